@@ -1,0 +1,61 @@
+// What `npm start`, `npm test`, `npm run check`, `npm run format` and `npm run bench` do, on Node 24.
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const SOURCE = '--conditions=@sightline/source'
+const tool = (name: string): string => join(root, 'node_modules/.bin', name)
+
+const tasks: Record<string, (args: string[]) => Promise<number>> = {
+  start: (args) => run(process.execPath, [SOURCE, 'packages/server/src/main.ts', 'start', ...args]),
+  test: (args) => run(process.execPath, testArguments(args)),
+  check,
+  format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
+  bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const task = tasks[name]
+if (!task) {
+  process.stderr.write(`Unknown task "${name}". Known: ${Object.keys(tasks).join(', ')}.\n`)
+  process.exit(2)
+}
+process.exit(await task(args))
+
+/** `npm test` runs all; `npm test -- packages/server/src/engine` only what lies under a path. */
+function testArguments(args: string[]): string[] {
+  const wanted = args.filter((arg) => !arg.startsWith('--'))
+  const files = globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .toSorted()
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  // One process for all files: isolation costs ten times the tests themselves (docs/decisions/0001-house.md).
+  return [SOURCE, '--test', '--test-isolation=none', '--test-reporter=dot', ...reporters(), ...flags, ...files]
+}
+
+function reporters(): string[] {
+  return ['--test-reporter-destination=stderr', '--test-reporter=spec', '--test-reporter-destination=stdout']
+}
+
+/** Format, lint, types, generated files and dead code, side by side; all findings are shown, not only the first. */
+async function check(): Promise<number> {
+  const steps: [string, string[]][] = [
+    [tool('oxfmt'), ['--check']],
+    [tool('oxlint'), ['--type-aware', '--max-warnings=0', `--threads=${availableParallelism()}`]],
+    [tool('tsc'), ['--noEmit']],
+    [process.execPath, [SOURCE, 'scripts/generate.ts', '--check']],
+    [tool('knip'), []],
+  ]
+  const codes = await Promise.all(steps.map(([command, args]) => run(command, args)))
+  return Math.max(...codes)
+}
+
+function run(command: string, args: string[]): Promise<number> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+  // The child gets the terminal's Ctrl-C itself and ends in its own order; this process only waits for it.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)))
+}
