@@ -1,0 +1,97 @@
+import { meanOverPrompts, weightOf, type PlatformMeans, type PromptMean, type Weights } from './prompt-means.ts'
+import { studentTQuantile } from './student-t.ts'
+
+/** Lower and upper end of a 95 % interval, in points. */
+export type Interval = [lower: number, upper: number]
+
+/**
+ * How far a composite of these pairs may lie from the truth, prompts being the sampling unit. `prompts`: effective
+ * number of them, equal to their number when every prompt has an answer on every platform.
+ */
+export type Spread = { variance: number; prompts: number }
+
+/**
+ * Variance of the composite by linearisation: each prompt's influence is the weighted sum of its residuals on the
+ * platforms that answered it. With all prompts on all platforms that is the variance of the mean of the per-prompt
+ * weighted means. Null where no platform has two prompts: then nothing is known of the spread.
+ */
+export const spreadOf = (platforms: readonly PlatformMeans[], weights: Weights): Spread | null => {
+  const weighing = platforms.filter(({ platform }) => weightOf(weights, platform) > 0)
+  const totalWeight = weighing.reduce((sum, { platform }) => sum + weightOf(weights, platform), 0)
+  const shared = weighing.map(({ platform, prompts }) => ({
+    prompts,
+    share: weightOf(weights, platform) / totalWeight,
+  }))
+  const variances = shared.filter(({ prompts }) => prompts.length > 1).map(({ prompts }) => varianceOf(prompts))
+  if (variances.length === 0) return null
+  const influences = influencesOf(shared)
+  const sum = (term: (influence: Influence) => number) =>
+    influences.reduce((total, influence) => total + term(influence), 0)
+  // A platform with one prompt says nothing of its spread: the widest of the others stands in.
+  const lone = shared.reduce((total, { prompts, share }) => total + (prompts.length > 1 ? 0 : share ** 2), 0)
+  return {
+    variance: sum(({ residual }) => residual ** 2) + lone * Math.max(...variances),
+    // Satterthwaite: few prompts on a platform leave few degrees of freedom, however many prompts another has.
+    prompts: Math.max(2, sum(({ leverage }) => leverage ** 2) ** 2 / sum(({ leverage }) => leverage ** 4)),
+  }
+}
+
+/** Of one prompt on the composite: by what its values differ from the platforms' means, and by its being there. */
+type Influence = { residual: number; leverage: number }
+
+const influencesOf = (platforms: readonly { prompts: readonly PromptMean[]; share: number }[]): Influence[] => {
+  const influences = new Map<string, Influence>()
+  for (const { prompts, share } of platforms) {
+    const mean = meanOverPrompts(prompts)
+    const count = prompts.length
+    for (const { promptId, value } of prompts) {
+      const influence = influences.get(promptId) ?? { residual: 0, leverage: 0 }
+      influences.set(promptId, influence)
+      influence.leverage += share / count
+      if (count > 1) influence.residual += (share * (value - mean)) / Math.sqrt(count * (count - 1))
+    }
+  }
+  return Array.from(influences.values())
+}
+
+const varianceOf = (prompts: readonly PromptMean[]): number => {
+  const mean = meanOverPrompts(prompts)
+  return prompts.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / (prompts.length - 1)
+}
+
+/**
+ * Interval of a score. Student t, with the variance taken at each end of the interval instead of at the score
+ * (Wilson's interval with the effective sample size; Kott and Carr 1997): far from 0 and 100 the same as
+ * score ± t × standard error, near them it stays on the scale and keeps its coverage, which the plain one loses.
+ */
+export const scoreInterval = (mean: number, spread: Spread | null): Interval | null => {
+  if (spread === null) return null
+  const { variance, prompts } = spread
+  if (variance < NO_VARIANCE) return uniformInterval(mean, prompts, 0)
+  const t = studentTQuantile(0.975, prompts - 1)
+  const pull = (t * t * variance) / (mean * (1 - mean))
+  const centre = (mean + pull / 2) / (1 + pull)
+  const half = (t * Math.sqrt(variance + (pull * variance) / (4 * mean * (1 - mean)))) / (1 + pull)
+  return [100 * Math.max(0, centre - half), 100 * Math.min(1, centre + half)]
+}
+
+/** Interval of a change of score: Student t over the paired differences. */
+export const changeInterval = (mean: number, spread: Spread | null): Interval | null => {
+  if (spread === null) return null
+  if (spread.variance < NO_VARIANCE) return uniformInterval(mean, spread.prompts, -1)
+  const half = studentTQuantile(0.975, spread.prompts - 1) * Math.sqrt(spread.variance)
+  return [100 * Math.max(-1, mean - half), 100 * Math.min(1, mean + half)]
+}
+
+/**
+ * All prompts alike: no spread seen, which is not certainty (a brand that ten prompts do not bring up may be brought
+ * up by the next). If more than 1 − 0.025^(1/n) of all prompts differed, n alike would come up in fewer than 2.5 %
+ * of samples; that many may lie anywhere between `lowest` and 1.
+ */
+const uniformInterval = (mean: number, prompts: number, lowest: number): Interval => {
+  const unseen = 1 - 0.025 ** (1 / prompts)
+  return [100 * (mean - unseen * (mean - lowest)), 100 * (mean + unseen * (1 - mean))]
+}
+
+/** Two different values of a prompt lie further apart than this; below it is the noise of the arithmetic. */
+const NO_VARIANCE = 1e-20
