@@ -42,12 +42,9 @@ export type FaultRule = Fault & {
 
 export type FaultTarget = { provider: LabProvider; platform: LabPlatform; prompt: string }
 
-/** What happens to one request. */
-export type Verdict = {
-  delayMs: number
-  model: string | null
-  fault: Exclude<Fault, { kind: 'slow' | 'model_change' }> | null
-}
+/** What happens to one request. `struck`: every fault that strikes it, `decisive` the one that takes the answer's place. */
+export type Verdict = { delayMs: number; model: string | null; decisive: DecisiveFault | null; struck: Fault['kind'][] }
+type DecisiveFault = Exclude<Fault, { kind: 'slow' | 'model_change' }>
 
 export type FaultScript = {
   add: (rule: FaultRule) => void
@@ -70,7 +67,7 @@ export const createFaults = (seed: number, script: readonly FaultRule[]): FaultS
       rules = []
     },
     judge: (target) => {
-      const verdict: Verdict = { delayMs: 0, model: null, fault: null }
+      const verdict: Verdict = { delayMs: 0, model: null, decisive: null, struck: [] }
       for (const entry of rules) {
         const { rule, salt } = entry
         if (!isAimedAt(rule, target)) continue
@@ -78,9 +75,10 @@ export const createFaults = (seed: number, script: readonly FaultRule[]): FaultS
         if (order < (rule.skip ?? 0) || entry.struck >= (rule.count ?? Infinity)) continue
         if (uniform(mix(salt, order)) >= (rule.probability ?? 1)) continue
         entry.struck++
+        verdict.struck.push(rule.kind)
         if (rule.kind === 'slow') verdict.delayMs += rule.delayMs
         else if (rule.kind === 'model_change') verdict.model = rule.model
-        else return { ...verdict, fault: rule }
+        else return { ...verdict, decisive: rule }
       }
       return verdict
     },
