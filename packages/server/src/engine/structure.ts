@@ -1,0 +1,162 @@
+import { leadSeries, numberHeadings } from './structure-headings.ts'
+import { readInline, type Inline } from './structure-inline.ts'
+import { readLines, type Line } from './structure-lines.ts'
+import { startLists, type Lists } from './structure-lists.ts'
+import { findReferences } from './structure-references.ts'
+
+/** UTF-16 units of the text, end exclusive. */
+export type Range = { start: number; end: number }
+
+/** A link's offsets; `url` is empty where it is given elsewhere: `[label][1]`. */
+export type Link = { labelStart: number; labelEnd: number; urlStart: number; urlEnd: number; url: string }
+
+export type Block = Range & {
+  kind: 'paragraph' | 'heading' | 'item' | 'row' | 'code' | 'quote'
+  /**
+   * 1-based place among the items of its list, the data rows of its table or the headings of its series; null for the
+   * rest, a table's header and a heading like "Conclusion" included.
+   */
+  ordinal: number | null
+  /** 0 = outermost. For headings the level − 1; a line that is bold from end to end counts as level 7. */
+  depth: number
+  /** The same for all members of one list, table or series. */
+  listId: number | null
+  /**
+   * End of what stands under it: a heading's section, an item's later paragraphs and nested items; `end` for the rest.
+   */
+  reach: number
+}
+
+/** Where an answer's markdown, HTML or plain-text skeleton lies; every range is inside the text. */
+export type Structure = {
+  /** In order of `start`; an item's own text only, what is nested in it comes as blocks of their own. */
+  blocks: Block[]
+  /** Between the marks, which are left out. */
+  bold: Range[]
+  italics: Range[]
+  /** Inline code between its ticks, and fenced blocks. */
+  code: Range[]
+  links: Link[]
+  /** Bare addresses and e-mail addresses. */
+  urls: Range[]
+  /** Source labels and markers, link definitions, trailing lists of sources: not part of what the answer says. */
+  references: Range[]
+}
+
+/** Reads the skeleton of an answer. Total: any string has one. Linear in the length of the text. */
+export function readStructure(text: string): Structure {
+  const lines = readLines(text)
+  markTables(text, lines)
+  const inline: Inline = { bold: [], italics: [], code: [], links: [], urls: [], references: [] }
+  const lists = startLists()
+  let table: Table = { id: 0, rows: 0, isOpen: false, hasHeader: false }
+  const blocks: Block[] = []
+  lines.forEach((line, at) => {
+    if (line.kind === 'definition') inline.references.push(trimmed(text, line))
+    if (line.kind !== 'fence' && line.kind !== 'blank') readInline(text, line, inline)
+    const isTable = line.kind === 'row' || line.kind === 'separator'
+    if (isTable) table = readRow(text, line, lines[at + 1], table, lists, blocks)
+    else table = { ...table, isOpen: false }
+    if (!isTable) addLine(text, line, lines[at - 1], lists, blocks)
+  })
+  lists.finish(blocks)
+  numberHeadings(text, blocks, lists)
+  for (const { kind, start, end } of blocks) if (kind === 'code') inline.code.push({ start, end })
+  inline.references.push(...findReferences(text, blocks))
+  for (const ranges of [inline.bold, inline.italics, inline.code, inline.urls, inline.references]) {
+    ranges.sort((a, b) => a.start - b.start || a.end - b.end)
+  }
+  return { blocks, ...inline }
+}
+
+/** Tables whose rows have no leading bar are known by the separator under their header. */
+function markTables(text: string, lines: Line[]) {
+  lines.forEach((line, at) => {
+    if (line.kind !== 'separator') return
+    const holdsBar = (other: Line | undefined) =>
+      other?.kind === 'text' && text.slice(other.start, other.end).includes('|') ? other : undefined
+    const header = holdsBar(lines[at - 1])
+    if (header !== undefined) header.kind = 'row'
+    for (let next = at + 1; ; next++) {
+      const row = holdsBar(lines[next])
+      if (row === undefined) break
+      row.kind = 'row'
+    }
+  })
+}
+
+type Table = { id: number; rows: number; isOpen: boolean; hasHeader: boolean }
+
+/** A row above a separator is the header; without a separator all rows count. */
+function readRow(text: string, line: Line, next: Line | undefined, table: Table, lists: Lists, blocks: Block[]): Table {
+  const open = table.isOpen ? table : { id: lists.newId(), rows: 0, isOpen: true, hasHeader: false }
+  if (line.kind === 'separator') return { ...open, hasHeader: true }
+  const isHeader = open.rows === 0 && !open.hasHeader && next?.kind === 'separator'
+  const range = trimmed(text, line)
+  const ordinal = isHeader ? null : open.rows + 1
+  lists.interrupt(false)
+  blocks.push({ kind: 'row', ...range, ordinal, depth: 0, listId: open.id, reach: range.end })
+  return isHeader ? open : { ...open, rows: open.rows + 1 }
+}
+
+function addLine(text: string, line: Line, previous: Line | undefined, lists: Lists, blocks: Block[]) {
+  const range = trimmed(text, line)
+  const last = blocks.at(-1)
+  const follows = previous !== undefined && previous.kind !== 'blank' && last !== undefined
+  const plain = { ...range, ordinal: null, depth: 0, listId: null, reach: range.end }
+  switch (line.kind) {
+    case 'blank':
+    case 'rule':
+    case 'row':
+    case 'separator':
+      break
+    case 'fence':
+      if (follows && last.kind === 'code') grow(last, range.end)
+      else blocks.push({ ...plain, kind: 'code' })
+      lists.extend(line.indent, range.end)
+      break
+    case 'heading':
+      lists.close()
+      blocks.push({ ...plain, kind: 'heading', depth: line.level - 1, ordinal: line.number })
+      break
+    case 'item':
+      blocks.push(lists.add(line, range))
+      break
+    case 'quote':
+      if (follows && last.kind === 'quote') grow(last, range.end)
+      else blocks.push({ ...plain, kind: 'quote' })
+      if (!lists.extend(line.indent, range.end)) lists.interrupt(false)
+      break
+    case 'definition':
+    case 'text':
+      addText(text, line, range, follows ? last : undefined, lists, blocks)
+  }
+}
+
+/** A line directly under a paragraph, item or quote goes on with it; a bold lead always begins anew. */
+function addText(text: string, line: Line, range: Range, above: Block | undefined, lists: Lists, blocks: Block[]) {
+  const goesOn = above !== undefined && (above.kind === 'paragraph' || above.kind === 'item' || above.kind === 'quote')
+  if (goesOn && !line.isLead && line.kind === 'text') {
+    grow(above, range.end)
+    if (above.kind === 'item') lists.extend(Infinity, range.end)
+    else if (above.kind === 'paragraph') lists.extend(line.indent, range.end)
+    return
+  }
+  const isInside = lists.extend(line.indent, range.end)
+  if (!isInside) lists.interrupt(/[:：]\s*$/.test(text.slice(Math.max(range.start, range.end - 3), range.end)))
+  const listId = line.isLead && !isInside ? leadSeries : null
+  blocks.push({ kind: 'paragraph', ...range, ordinal: null, depth: 0, listId, reach: range.end })
+}
+
+function grow(block: Block, end: number) {
+  block.end = end
+  block.reach = Math.max(block.reach, end)
+}
+
+/** The line without the white space around it; markers included. */
+function trimmed(text: string, { start, end }: Range): Range {
+  let [from, to] = [start, end]
+  while (from < to && /\s/.test(text.charAt(from))) from++
+  while (to > from && /\s/.test(text.charAt(to - 1))) to--
+  return { start: from, end: to }
+}
