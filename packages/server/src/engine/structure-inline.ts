@@ -131,13 +131,22 @@ function closingParen(text: string, from: number, end: number): number {
   return -1
 }
 
-/** A link alone in parentheses, "([The Verge](…))", or whose label is a number or an address, names a source only. */
+/** Links alone in parentheses, "([The Verge](…), [Wired](…))", or labelled by a number or an address, name sources only. */
 function addLink(text: string, link: Link, into: Inline) {
+  const previous = into.links.at(-1)
+  const source = into.references.at(-1)
   into.links.push(link)
-  const label = text.slice(link.labelStart, link.labelEnd)
-  const isAlone = text[link.labelStart - 2] === '(' && /^\]?\)?[),;]/.test(text.slice(link.urlEnd, link.urlEnd + 3))
-  const isAddress = /^(?:https?:\/\/|www\.)|^\^?\d{1,3}$/i.test(label.trim())
-  if (isAlone || isAddress) into.references.push({ start: link.labelStart, end: link.labelEnd })
+  const goesOn =
+    previous !== undefined &&
+    source?.start === previous.labelStart &&
+    link.labelStart - previous.urlEnd <= 5 &&
+    /^[\])]\s?[,;]\s?\[$/.test(text.slice(previous.urlEnd, link.labelStart))
+  const isAlone = goesOn || text[link.labelStart - 2] === '('
+  const label = text.slice(link.labelStart, link.labelEnd).trim()
+  const isAddress = /^(?:https?:\/\/|www\.)|^\^?\d{1,3}$/i.test(label)
+  if (isAddress || (isAlone && /^[\])][),;]/.test(text.slice(link.urlEnd, link.urlEnd + 2)))) {
+    into.references.push({ start: link.labelStart, end: link.labelEnd })
+  }
 }
 
 function readTag(text: string, at: number, end: number, into: Inline): number {
