@@ -52,7 +52,7 @@ function requestOf(connection: Connection, question: Question, replies: Reply[])
       model: connection.model ?? 'claude-haiku-4-5',
       max_tokens: 4096,
       messages: [
-        { role: 'user', content: question.text },
+        { role: 'user', content: [{ type: 'text', text: question.text }] },
         ...(said.length === 0 ? [] : [{ role: 'assistant', content: said }]),
       ],
       // This version answers with plain search blocks; the later ones search through code execution.
@@ -153,7 +153,7 @@ function answerOf(content: unknown[]): { text: string; found: Found[]; unknownIt
       const start = original.length
       original += asString(at(block, 'text')) ?? ''
       const end = original.length
-      pointers.push(...asArray(at(block, 'citations')).map((citation) => ({ citation, start, end })))
+      for (const citation of asArray(at(block, 'citations'))) pointers.push({ citation, start, end })
     }
   }
   const clean = cut(original, [])

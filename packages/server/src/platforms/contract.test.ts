@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { createClaude } from './claude.ts'
+import { expectedAnthropic } from './expected-anthropic.ts'
 import { type Expected, type ExpectedRequest, slicesOf } from './expected.test-support.ts'
-import { at } from './json.ts'
+import { asString, at } from './json.ts'
 import type { Platform, Question, Reading } from './platform.ts'
 import {
   type Received,
@@ -22,7 +24,16 @@ export type ContractEntry = {
   except?: string[]
 }
 
-const entries: ContractEntry[] = []
+const entries: ContractEntry[] = [
+  {
+    folder: 'anthropic',
+    expected: expectedAnthropic,
+    create: (baseUrl, recording) => createClaude({ apiKey: 'test', baseUrl, model: modelOf(recording) }),
+  },
+]
+
+const modelOf = ({ request }: Recording): string =>
+  asString(at(request, 'body', 'model')) ?? /models\/([^:]+)/.exec(request?.url ?? '')?.[1] ?? 'any-model'
 
 const home = recordingsHome(process.env)
 

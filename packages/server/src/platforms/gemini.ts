@@ -79,7 +79,7 @@ function failureOfError(reply: Reply, error: Record<string, unknown>): Failure {
   if (error['status'] === 'FAILED_PRECONDITION') return failure('stop', 'forbidden', detail)
   const violations = details.flatMap((entry) => asArray(at(entry, 'violations')))
   const isDayUsedUp = violations.some((violation) => asString(at(violation, 'quotaId'))?.includes('PerDay'))
-  if (status === 429 && isDayUsedUp) return failure('stop', 'out_of_quota', detail)
+  if (status === 429 && isDayUsedUp) return failure('stop', 'out_of_credit', detail)
   const judged = failureOfStatus({ ...reply, status }) ?? unreadable(reply)
   const delays = details.map((entry) => asString(at(entry, 'retryDelay'))).filter((delay) => delay !== null)
   const seconds = asNumber(delays[0]?.replace(/s$/, ''))

@@ -1,0 +1,107 @@
+import type { Expected } from './expected.test-support.ts'
+
+const notPriced = { usd: null, basis: null }
+
+/** Batches, cut answers, refusals, errors. */
+export const expectedAnthropicEnds: Expected[] = [
+  {
+    file: 'batch-1-create',
+    outcome: 'failed',
+    errorCode: 'unreadable',
+    failure: { kind: 'garbled', code: 'unreadable' },
+    tries: 2,
+  },
+  {
+    file: 'batch-2-poll-ended',
+    outcome: 'failed',
+    errorCode: 'unreadable',
+    failure: { kind: 'garbled', code: 'unreadable' },
+    tries: 2,
+  },
+  {
+    file: 'batch-3-results-jsonl',
+    outcome: 'ok',
+    finish: 'complete',
+    text: { full: '4' },
+    citations: [],
+    searches: [],
+    searched: false,
+    model: 'claude-haiku-4-5-20251001',
+    usage: { inputTokens: 20, outputTokens: 5, searches: null },
+    // Half of 20 × 1 $/M + 5 × 5 $/M
+    cost: { usd: 0.000_022_5, basis: 'computed' },
+    failure: null,
+  },
+  {
+    file: 'truncated-max-tokens',
+    outcome: 'ok',
+    finish: 'length',
+    text: { full: 'The most often recommended tools are HubSpot, Pipedrive and' },
+    searched: false,
+    usage: { inputTokens: 30, outputTokens: 16 },
+    cost: { usd: 0.000_11, basis: 'computed' },
+  },
+  {
+    file: 'refusal',
+    outcome: 'refused',
+    finish: 'refusal',
+    text: { full: '' },
+    citations: [],
+    searched: false,
+    model: 'claude-fable-5',
+    usage: { inputTokens: 18, outputTokens: 5 },
+    cost: notPriced,
+    failure: null,
+    tries: 1,
+  },
+  {
+    file: 'web-search-tool-error',
+    outcome: 'failed',
+    errorCode: 'search_failed',
+    failure: { kind: 'once', code: 'search_failed' },
+    tries: 2,
+  },
+  {
+    file: 'error-401-authentication',
+    outcome: 'failed',
+    finish: 'error',
+    errorCode: 'invalid_key',
+    failure: { kind: 'stop', code: 'invalid_key', retryAfterMs: null },
+    tries: 1,
+  },
+  {
+    file: 'error-400-prompt-too-long',
+    outcome: 'failed',
+    errorCode: 'bad_request',
+    failure: { kind: 'never', code: 'bad_request', retryAfterMs: null },
+    tries: 1,
+  },
+  {
+    file: 'error-404-model',
+    outcome: 'failed',
+    errorCode: 'not_found',
+    failure: { kind: 'never', code: 'not_found' },
+    tries: 1,
+  },
+  {
+    file: 'error-429-rate-limit',
+    outcome: 'failed',
+    errorCode: 'rate_limited',
+    failure: { kind: 'wait', code: 'rate_limited', retryAfterMs: 22_000 },
+    tries: 4,
+  },
+  {
+    file: 'error-500-api-error',
+    outcome: 'failed',
+    errorCode: 'server_error',
+    failure: { kind: 'wait', code: 'server_error', retryAfterMs: null },
+    tries: 4,
+  },
+  {
+    file: 'error-529-overloaded',
+    outcome: 'failed',
+    errorCode: 'overloaded',
+    failure: { kind: 'wait', code: 'overloaded', retryAfterMs: null },
+    tries: 4,
+  },
+]
