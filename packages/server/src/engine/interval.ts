@@ -66,7 +66,9 @@ const varianceOf = (prompts: readonly PromptMean[]): number => {
  */
 export const scoreInterval = (mean: number, spread: Spread | null): Interval | null => {
   if (spread === null) return null
-  const { variance, prompts } = spread
+  const { prompts } = spread
+  // No values between 0 and 1 spread further; an estimate can, where a prompt's weight is out of all proportion.
+  const variance = Math.min(spread.variance, mean * (1 - mean))
   if (variance < NO_VARIANCE) return uniformInterval(mean, prompts, 0)
   const t = studentTQuantile(0.975, prompts - 1)
   const pull = (t * t * variance) / (mean * (1 - mean))
