@@ -10,7 +10,7 @@ export const dayNumber = (day: Day): number => {
   return ms / dayMs
 }
 
-export const dayOf = (number: number): Day => new Date(number * dayMs).toISOString().slice(0, 10)
+const dayOf = (number: number): Day => new Date(number * dayMs).toISOString().slice(0, 10)
 
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days)
 

@@ -4,7 +4,7 @@ import type { RetryHint } from './wires/wire.ts'
 
 /** What goes wrong. HTTP failures come in the provider's own shape. */
 export type Fault =
-  /** 429. `hint` (default `seconds`) says how the pause of `waitMs` (default 1000) is told: see `retryHints`. */
+  /** 429. `hint` (default `seconds`) says how the pause of `waitMs` (default 1000) is told. */
   | { kind: 'rate_limited'; hint?: RetryHint; waitMs?: number }
   /** 500. */
   | { kind: 'server_error' }
@@ -40,7 +40,7 @@ export type FaultRule = Fault & {
   count?: number
 }
 
-export type FaultTarget = { provider: LabProvider; platform: LabPlatform; prompt: string }
+type FaultTarget = { provider: LabProvider; platform: LabPlatform; prompt: string }
 
 /** What happens to one request. `struck`: every fault that strikes it, `decisive` the one that takes the answer's place. */
 export type Verdict = { delayMs: number; model: string | null; decisive: DecisiveFault | null; struck: Fault['kind'][] }

@@ -37,10 +37,9 @@ export type Ask = {
   /** HTTP 200 without an answer, in the platform's way; platforms that always answer give an empty text for `not_triggered`. */
   withhold: (kind: Withheld, answer: Answer) => WireReply
 }
-export type Withheld = 'empty' | 'refusal' | 'not_triggered'
+type Withheld = 'empty' | 'refusal' | 'not_triggered'
 
-export const retryHints = ['seconds', 'date', 'milliseconds', 'body', 'none'] as const
-export type RetryHint = (typeof retryHints)[number]
+export type RetryHint = 'seconds' | 'date' | 'milliseconds' | 'body' | 'none'
 
 export type WireFailure =
   | { kind: 'rate_limited'; hint: RetryHint; waitMs: number }
