@@ -1,7 +1,13 @@
-import { scan } from './automaton.ts'
-import type { Book, Form } from './book.ts'
-import { endingLength } from './endings.ts'
+import type { Book } from './book.ts'
+import { findCandidates, type Candidate } from './candidates.ts'
+import { companyOf, hostsIn } from './company.ts'
+import { judge, type Verdict } from './disambiguation.ts'
+import { guessLanguage } from './lexicon.ts'
+import { isLikeNothingElse } from './likeness.ts'
+import { RULES_AGAINST } from './rules-against.ts'
+import { RULES_OF_EVIDENCE } from './rules-evidence.ts'
 import type { Structure } from './structure.ts'
+import { readSurroundings, type Surroundings } from './surroundings.ts'
 
 /** One place in an answer's text where an entity is named. */
 export type Mention = {
@@ -16,18 +22,96 @@ export type Mention = {
 
 /** Where the entities of a book are named in an answer, in reading order. */
 export function findMentions(text: string, structure: Structure, book: Book): Mention[] {
-  const hits = scan(text, book.automaton, endingLength)
-  const found: { form: Form; start: number; end: number }[] = []
-  for (let at = 0; at < hits.length; at += 3) {
-    const [start = 0, end = 0, key = 0] = hits.slice(at, at + 3)
-    for (const form of book.forms[key] ?? []) found.push({ form, start, end })
+  const candidates = findCandidates(text, structure, book)
+  if (candidates.length === 0) return []
+  const placed = candidates.map((candidate) => ({
+    ...candidate,
+    surroundings: readSurroundings(text, candidate, structure),
+  }))
+  const judged = judgeAll(text, structure, book, placed)
+  return joinPieces(
+    judged.filter(({ verdict }) => verdict.isMention).map(({ place, verdict }) => asMention(place, verdict)),
+    text,
+  )
+}
+
+type Placed = Candidate & { surroundings: Surroundings }
+type Judged = { place: Placed; verdict: Verdict }
+
+/** Rounds after which a chain of support ("Away, July, Monos") is long enough. */
+const ROUNDS = 3
+
+/** Names that are like nothing else first; each round those already certain support the doubtful ones. */
+function judgeAll(text: string, structure: Structure, book: Book, placed: Placed[]): Judged[] {
+  const language = guessLanguage(text)
+  const hosts = hostsIn(text, structure)
+  const rules = { against: RULES_AGAINST, evidence: RULES_OF_EVIDENCE }
+  const judgeOne = (place: Placed, certain: Placed[]): Judged => ({
+    place,
+    verdict: judge(
+      {
+        ...place,
+        text,
+        language,
+        lexicon: book.lexicon,
+        company: companyOf(place, certain, text, hosts, small(place)),
+      },
+      rules,
+    ),
+  })
+  const small = ({ form: { entity } }: Placed) =>
+    placed.filter(({ form, surface }) => form.entity === entity && surface === surface.toLowerCase()).length
+  const isCertainName = ({ form }: Placed) => isLikeNothingElse(form.likeness)
+  const plainOnes = placed.filter(isCertainName).map((place) => judgeOne(place, []))
+  let certain = plainOnes.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
+  const doubtful = placed.filter((place) => !isCertainName(place))
+  let judged: Judged[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    judged = doubtful.map((place) => judgeOne(place, certain))
+    const accepted = judged.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
+    const before = certain.length
+    certain = [...new Set([...certain, ...accepted])]
+    if (certain.length === before) break
   }
-  void structure
-  return found.map(({ form, start, end }) => ({
+  return [...plainOnes, ...judged].toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)
+}
+
+function asMention(place: Placed, { reasons }: Verdict): Mention {
+  const { form, surface, start, end, surroundings } = place
+  return {
     entityId: form.entity.id,
-    surface: text.slice(start, end),
+    surface,
     start,
     end,
-    evidence: [form.role],
-  }))
+    evidence: [nameKind(place), ...whereabouts(surroundings), ...reasons],
+  }
+}
+
+function nameKind({ form, surface }: Placed): string {
+  if (surface === form.entity.name) return 'exact name'
+  if (form.role === 'domain') return 'domain as name'
+  if (form.role === 'alias') return surface === form.entered ? 'alias' : 'other spelling of an alias'
+  return 'other spelling'
+}
+
+function whereabouts({ block, bold, link }: Surroundings): string[] {
+  const where: string[] = []
+  if (block?.kind === 'item') where.push(block.ordinal === null ? 'list item' : `list item ${block.ordinal}`)
+  if (block?.kind === 'row') where.push(block.ordinal === null ? 'table' : `table row ${block.ordinal}`)
+  if (block?.kind === 'heading') where.push('heading')
+  if (bold !== null) where.push('bold')
+  if (link !== null) where.push('link text')
+  return where
+}
+
+/** Neighbouring pieces of one entity are one mention: "Sony PlayStation". */
+function joinPieces(mentions: Mention[], text: string): Mention[] {
+  const joined: Mention[] = []
+  for (const mention of mentions) {
+    const last = joined.at(-1)
+    const isPiece = last?.entityId === mention.entityId && text.slice(last.end, mention.start) === ' '
+    if (last === undefined || !isPiece) joined.push(mention)
+    else joined[joined.length - 1] = { ...last, end: mention.end, surface: text.slice(last.start, mention.end) }
+  }
+  return joined
 }

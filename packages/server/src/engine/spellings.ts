@@ -6,13 +6,16 @@ export type Spelling = {
   needsCapitals: boolean
   /** A stem that counts only with a case ending behind it (Cyrillic: Лад-у). */
   needsEnding: boolean
+  /** A space or hyphen was left out. */
+  isJoined: boolean
 }
 
 /** All spellings of a name, the name itself first. */
 export function spellingsOf(name: string): Spelling[] {
   const found = new Map<string, Spelling>()
-  const add = (text: string, needsCapitals = false, needsEnding = false) => {
-    if (text !== '' && !found.has(text)) found.set(text, { text, needsCapitals, needsEnding })
+  const add = (text: string, asks: Partial<Spelling> = {}) => {
+    const spelling = { text, needsCapitals: false, needsEnding: false, isJoined: false, ...asks }
+    if (text !== '' && !found.has(text)) found.set(text, spelling)
   }
   const entered = name.normalize('NFC').trim().replace(/\s+/g, ' ')
   add(entered)
@@ -20,10 +23,10 @@ export function spellingsOf(name: string): Spelling[] {
     for (const letters of letterForms(bare)) {
       for (const signs of signForms(letters)) {
         add(signs)
-        for (const spaced of spacedForms(signs)) add(spaced)
-        for (const split of splitForms(signs)) add(split, true)
+        for (const spaced of spacedForms(signs)) add(spaced, { isJoined: true })
+        for (const split of splitForms(signs)) add(split, { needsCapitals: true })
         const stem = stemOf(signs)
-        if (stem !== null) add(stem, false, true)
+        if (stem !== null) add(stem, { needsEnding: true })
       }
     }
   }
@@ -74,7 +77,7 @@ function letterForms(name: string): string[] {
 function signForms(name: string): string[] {
   const forms = [name]
   const alter = (pattern: RegExp, replacements: string[]) => {
-    for (const form of [...forms]) {
+    for (const form of forms.slice()) {
       if (!pattern.test(form)) continue
       for (const replacement of replacements) forms.push(form.replace(pattern, replacement).trim())
     }

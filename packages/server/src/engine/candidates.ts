@@ -1,0 +1,130 @@
+import { scan } from './automaton.ts'
+import type { Book, Form } from './book.ts'
+import { endingLength } from './endings.ts'
+import type { Range, Structure } from './structure.ts'
+
+/** A place where a name is written, before it is judged whether the entity is meant. */
+export type Candidate = Range & { form: Form; surface: string }
+
+/** Names as written outside code, addresses and source lists, the longest at each place. */
+export function findCandidates(text: string, structure: Structure, book: Book): Candidate[] {
+  const hits = scan(text, book.automaton, endingLength)
+  if (hits.length === 0) return []
+  const closed = closedRanges(text, structure)
+  const candidates: Candidate[] = []
+  for (let at = 0; at < hits.length; at += 3) {
+    const start = hits[at] ?? 0
+    const end = hits[at + 1] ?? 0
+    for (const form of book.forms[hits[at + 2] ?? 0] ?? []) {
+      const candidate = asWritten(text, start, end, form)
+      if (candidate !== null && isOpen(text, candidate, closed, structure)) candidates.push(candidate)
+    }
+  }
+  return longest(candidates)
+}
+
+/** Null when the writing does not fit the form: missing capitals, another case, an ending it needs or cannot have. */
+function asWritten(text: string, start: number, matched: number, form: Form): Candidate | null {
+  const { spelling, entity } = form
+  const ending = /[\p{L}\p{N}\p{M}]/u.test(text.charAt(matched)) ? endingLength(text, start, matched) : 0
+  if (spelling.needsEnding && ending <= 0) return null
+  // A plural s is no part of the name; a case ending is part of the word.
+  const isInflected = ending > 0 && /\p{Script=Cyrillic}/u.test(text.charAt(matched))
+  const end = isInflected ? matched + ending : matched
+  const surface = text.slice(start, end)
+  const bare = text.slice(start, matched)
+  if (spelling.needsCapitals && capitals(bare) < capitals(spelling.text)) return null
+  if (entity.caseSensitive && form.role !== 'excluded' && !isSameCase(bare, spelling.text)) return null
+  return { form, start, end, surface }
+}
+
+function capitals(text: string): number {
+  return text.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.length ?? 0
+}
+
+function isSameCase(written: string, entered: string): boolean {
+  const letters = (text: string) => text.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return letters(written.replace('&amp;', '&')) === letters(entered)
+}
+
+/** Sorted ranges in which a name is no mention: addresses, code, sources. */
+function closedRanges(text: string, structure: Structure): Range[] {
+  const codeBlocks = structure.blocks.filter((block) => block.kind === 'code' && !isProse(text, block))
+  const prose = structure.blocks.filter((block) => block.kind === 'code' && isProse(text, block))
+  const spans = structure.code.filter(
+    (span) => !prose.some((block) => block.start <= span.start && span.end <= block.end),
+  )
+  const targets = structure.links.map(({ urlStart, urlEnd }) => ({ start: urlStart, end: urlEnd }))
+  const ranges = [...codeBlocks, ...spans, ...targets, ...structure.urls, ...structure.references]
+  return ranges.toSorted((a, b) => a.start - b.start)
+}
+
+/** A fence without a language or of a markup for text holds a template or a quotation, not code. */
+function isProse(text: string, { start, end }: Range): boolean {
+  const opening = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+-]*)/.exec(text.slice(start, end))
+  const before = /(?:`{3,}|~{3,})[ \t]*([\w+-]*)[ \t]*\n?$/.exec(text.slice(Math.max(0, start - 40), start))
+  const language = (opening?.[1] ?? before?.[1] ?? '').toLowerCase()
+  return ['', 'markdown', 'md', 'text', 'txt', 'plaintext', 'plain', 'html'].includes(language)
+}
+
+function isOpen(text: string, candidate: Candidate, closed: Range[], structure: Structure): boolean {
+  if (isPartOfIdentifier(text, candidate)) return false
+  const around = closed.filter((range) => range.start < candidate.end && candidate.start < range.end)
+  if (candidate.form.role === 'domain' && around.length === 0) return isDomainAsName(text, candidate)
+  return around.every((range) => structure.urls.includes(range) && isNameOfSite(text, candidate, range))
+}
+
+/** snake_case, a path, a handle's or file's ending: the name is part of something written for machines. */
+function isPartOfIdentifier(text: string, { start, end }: Range): boolean {
+  const left = text.slice(Math.max(0, start - 2), start)
+  const right = text.slice(end, end + 3)
+  if (/[\p{L}\p{N}]_$/u.test(left) || /^_[\p{L}\p{N}]/u.test(right)) return true
+  if (/(?:^|[^<])\/$/.test(left) && /^(?:\/|\.\w)/.test(right)) return true
+  return /^\.(?:py|js|ts|rb|go|sh|md|txt|csv|json|yml|yaml|xml|exe|dll|jar|png|jpg|pdf)\b/.test(
+    text.slice(end, end + 6),
+  )
+}
+
+/** "Booking.com" is a name; "see booking.com" with a lower-case letter is an address, unless the name is entered so. */
+function isNameOfSite(text: string, candidate: Candidate, url: Range): boolean {
+  const address = text.slice(url.start, url.end)
+  if (/[/@:?#]/.test(address) || /^www\./i.test(address) || candidate.start !== url.start) return false
+  if (candidate.form.role !== 'domain' && candidate.end >= url.end) return true
+  return isDomainAsName(text, candidate) && candidate.end >= url.end
+}
+
+function isDomainAsName(text: string, { start, form }: Candidate): boolean {
+  return /\p{Lu}/u.test(text.charAt(start)) || form.entered === form.entity.name
+}
+
+/**
+ * At each place only the longest name. A shorter one inside it counts too when both belong to one owner by their
+ * domains ("Google" in "Google Maps" of maps.google.com).
+ */
+function longest(candidates: Candidate[]): Candidate[] {
+  const sorted = candidates.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const kept: Candidate[] = []
+  for (const candidate of sorted) {
+    const rival = kept.findLast((other) => candidate.start < other.end && candidate.end > other.start)
+    const isSamePlace = rival?.start === candidate.start && rival.end === candidate.end
+    if (rival === undefined || (isSamePlace && rival.form.role !== 'excluded')) kept.push(candidate)
+    else if (isOfSameOwner(candidate.form, rival.form) && rival.form.role !== 'excluded') kept.push(candidate)
+    else if (candidate.form.role === 'excluded' && isSamePlace) kept[kept.indexOf(rival)] = candidate
+  }
+  return kept.filter(({ form }) => form.role !== 'excluded').map((candidate) => asListed(candidate, candidates))
+}
+
+/** "Runway ML" is RunwayML taken apart; where Runway is listed too, that is the name as listed. */
+function asListed(candidate: Candidate, candidates: Candidate[]): Candidate {
+  const { form, start } = candidate
+  if (!form.spelling.needsCapitals) return candidate
+  const listed = candidates.find(
+    (other) => other.start === start && other.form.entity === form.entity && other.surface === other.form.entered,
+  )
+  return listed === undefined ? candidate : { ...candidate, end: listed.end, surface: listed.surface }
+}
+
+function isOfSameOwner({ entity }: Form, longer: Form): boolean {
+  if (entity === longer.entity) return false
+  return longer.entity.domains.some((host) => entity.domains.some((domain) => host.endsWith(`.${domain}`)))
+}

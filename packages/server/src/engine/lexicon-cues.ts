@@ -1,0 +1,104 @@
+/** Words around a name that say what it is. All lower case and folded. */
+
+/** What companies and products do, third person: "Slack beats email". Common nouns without an article do not. */
+export const COMPANY_VERBS = `
+accepts accounts achieved acquired acquires added adds aims allows also announced announces appeals appears asks automates became beat beats began belongs boasts bought bought bought bought brings built builds buys came caters charged charges claims combines comes commands competes competed confirmed connects continues controls costs covers
+created creates cut cuts debuted declined delivers delivered designs develops developed discontinued dominates dropped earned earns edges emphasizes employs enables encrypts ends excels expanded expands failed fails feels filed fits fixed focuses followed follows founded gained gains gave gets gives goes got grew grows
+handles hasn't helped helps hides hired holds hosts included includes integrates introduced introduces invented invested is isn't keeps knows lacks lagged lags launched launches leads led lets leverages licenses links lists lost loses made maintains makes manufactures markets merged moved needs never offered offers only opened opens operates outperforms outsold overtook owns
+paid partnered partners pays performs pioneered plans positions priced prices processes produced produces promises provided provides pulled purchased pushed pushes raised raises ran ranks recalled received receives recently refused released releases relies remains removed replaced reported reports requires responded responds restored retains returned runs said saw says
+scales scored sells sends separates serves served set settled ships shines shipped shows shut signed simplifies sits slipped sold solves specializes spent sponsors stands started starts stays stopped stores struggles sued suits supports surpassed syncs takes targets tends tests took topped tracks trails turned undercuts unveiled updated uses used usually wants was wasn't went were weren't
+wins withdrew won works wraps`
+
+/** Auxiliaries and copulas: a subject stands before them, but any noun may be one. */
+export const AUXILIARIES = `is are was were has had have can could will would does did do should may might must isn't aren't wasn't hasn't doesn't won't can't`
+
+/** After a sentence's first word these make it a verb: "Zoom in on", "Target your", "Booking a room". */
+export const AFTER_VERB = `a an the your my our their his her its this that these those it them him us me you yourself each every any some all more less in on up out off down over away back into onto through around along together until as if how what whether which who where when why`
+
+/** Before a common noun: "an apple", "your target". */
+export const DETERMINERS = `a an the this that these those my your his her its our their each every any some no another which what whose much many several few both either neither one two three four five six seven eight nine ten
+ein eine einen einem einer eines der die das den dem des mein dein sein kein keine un una uno el la los las unos unas mi tu su une le les des mon ton son ma ta sa mes tes ses ce cette ces il lo gli i um uma o os as`
+
+/** Places, institutions and other owners named with a capital behind the name: "Target Field", "Apple Valley". */
+export const OTHER_OWNER_WORDS = `valley park street avenue road lane boulevard river lake island islands county city town village mountain mountains mount beach stadium field arena university college school hospital church cathedral
+bridge airport station bay creek falls forest hills springs canyon desert ocean sea peninsula coast dynasty empire era revolution restoration war battle treaty act day week month season festival force forces`
+
+/** Before the name with a capital: "Lake Placid", "Mount Hood", "New Relic" are other names. */
+export const OTHER_OWNER_PREFIXES = `mount mt lake san santa saint st fort port cape river king queen prince princess pope lord lady sir north south east west new old upper lower`
+
+/** Kinds that no brand is one of: "apples such as Fuji", "planets like Mercury". */
+export const NATURAL_KINDS = `apple apples apricot banana berry cheese cherry fruit fruits grape grapes vegetable vegetables variety varieties cultivar cultivars species breed breeds animal animals bird birds fish flower flowers tree trees plant plants herb herbs spice spices metal metals mineral minerals element elements gem gems stone stones
+planet planets star stars constellation constellations moon moons god gods goddess goddesses myth deity deities city cities country countries town towns state states region regions river rivers mountain mountains lake lakes island islands continent continents
+colour colours color colors shade shades number numbers letter letters word words verb verbs noun nouns name names surname surnames person people author authors poet poets philosopher philosophers scientist scientists character characters month months season seasons size sizes level levels`
+
+/** Kinds that brands are. */
+export const COMMERCIAL_KINDS = `app apps application agency airline bank brand brands browser carrier carriers chain client companies company competitor competitors corporation device devices firm firms franchise giant hardware label line lineup maker makers manufacturer manufacturers marketplace model models network operator platform platforms
+plugin product products provider providers retailer retailers rival rivals seller sellers service services shop shops site sites software startup startups store stores subscription supplier suppliers tool tools vendor vendors website websites account card cards customer customers owner owners user users shares stock
+app-store phone phones laptop laptops watch watches shoes sneakers jacket jackets car cars truck trucks suv ev`
+
+/** Signs of a person near a surname. */
+export const PERSON_CUES = `he she his her him himself herself born died married wrote painted composed invented founder father mother son daughter brother sister wife husband biography inventor physicist author novelist poet painter composer engineer actor actress singer himself approve`
+
+/** Before a place: "in Patagonia", "across the Amazon". */
+export const PLACE_PREPOSITIONS = `in near across throughout around toward towards visit visiting visited southern northern eastern western central downtown hike hiking trek trekking`
+
+/** Around dates: "in July", "late May". */
+export const DATE_WORDS =
+  'january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter'
+export const BEFORE_DATES =
+  'in on since by until till before after during of from to through this last next early late mid each every between'
+
+/** Well-known other bearers of a name, by the word beside them: general knowledge, not exhaustive. */
+export const NAMESAKES = {
+  after: `amazon: rainforest rainforests river basin jungle forest forests tribe tribes delta parrot dolphin warrior warriors
+tesla: coil coils turbine valve transformer unit units
+apple: pie pies tree trees juice cider sauce orchard orchards seed seeds slice slices crumble blossom butter vinegar peel core cake fritter strudel picker picking tart cinnamon
+delta: variant wave waves wing function method connection plane force blues river airstrip
+shell: script scripts scripting command commands prompt company companies corporation game shock pasta egg eggs
+mercury: poisoning thermometer vapor vapour retrograde level levels content
+visa: application applications requirement requirements free on-arrival waiver status holder sponsorship interview fee fees office extension stamp type types category
+target: audience audiences market markets group groups date language price customer customers demographic value weight area heart range practice number rate goal sample keyword keywords
+oracle: bone bones card cards deck at of
+java: island sea sparrow coffee
+python: snake skin
+ruby: ring slippers earrings
+fuji: apple apples mountain volcano
+gala: apple apples dinner
+orange: juice peel tree trees zest slice slices blossom
+boss: fight fights battle level
+ring: finger road binder
+gap: year years analysis junction
+dove: tail bird
+jaguar: cub cubs habitat print
+puma: cub cubs habitat
+mustang: horse horses
+mint: tea leaf leaves sauce chocolate flavor flavour condition
+saturn: return ring rings
+galaxy: cluster clusters formation
+blender: jar jug bottle
+medium: heat size sized-well high low term difficulty priority well rare
+polar: bear bears vortex ice coordinates opposite opposites night
+square: root meter meters metre metres foot feet mile miles inch inches kilometer kilometers dance brackets
+meta: analysis tag tags description data
+signal: processing strength noise
+cricket: match team ball bat player
+notion: of that
+uber: cool rich fan fans
+zoom: lens range level levels in out
+corona: virus crisis pandemic
+subway: station stations train trains line lines system map
+nest: egg box
+windows: and
+edge: case cases
+prime: number numbers minister rib time factor factors
+monday: morning evening night afternoon
+discord: between among
+stripe: pattern
+slack: in off time
+swift: response action
+rust: belt resistant proof stain
+dash: of
+chrome: plated finish
+steam: engine engines room iron bath
+spectrum: of disorder`,
+}

@@ -1,0 +1,78 @@
+import type { Place, Rule } from './disambiguation.ts'
+import { plain } from './lexicon.ts'
+import { crossesWord } from './spaceless.ts'
+
+/** What forbids a mention whatever else speaks for it; also for names that are like nothing else. */
+export const RULES_AGAINST: Rule[] = [
+  { says: 'a person: a given name stands before it', points: -9, holds: isSurname },
+  { says: 'a person: a title stands before it', points: -9, holds: isTitled },
+  { says: 'half of a double given name', points: -9, holds: isHalfOfDoubleName },
+  { says: 'part of a longer word', points: -9, holds: isInLongerWord },
+  { says: 'another bearer of the name', points: -9, holds: isNamesake },
+  { says: 'an abbreviation in small letters', points: -9, holds: isSmallAbbreviation },
+  { says: 'a phrase in small letters', points: -9, holds: isSmallPhrase },
+]
+
+/** "Henry Ford", "Henry J. Ford"; not "Walt Disney Studios". */
+function isSurname({ surroundings, surface, form, lexicon }: Place): boolean {
+  const { before, gapBefore, after } = surroundings
+  if (form.likeness.isPhrase || !isCapital(surface) || !isCapital(before)) return false
+  const given = plain(before.replace(/['’]s$/, ''))
+  const isInitial = /^\p{Lu}$/u.test(before) && gapBefore === '. '
+  if (isInitial) return !/^(?:AG|SA|[A-Z]\.)/.test(after)
+  if (gapBefore !== ' ' || given !== plain(before)) return false
+  if (!lexicon.givenNames.has(given) || lexicon.namesThatAreWords.has(given)) return false
+  return !/^(?:Company|Studios?|World|Pictures|Corporation|Corp|Inc|Motor|Motors|Group|Holdings|AG|SE)$/.test(after)
+}
+
+function isTitled({ surroundings, surface, form, lexicon }: Place): boolean {
+  const { before, gapBefore } = surroundings
+  if (form.likeness.isPhrase || !isCapital(surface) || !/^\.? $/.test(gapBefore)) return false
+  return isCapital(before) && lexicon.titles.has(plain(before))
+}
+
+/** "Jean-Claude", "Claude-Michel": a hyphen joins it to another given name. */
+function isHalfOfDoubleName({ surroundings, form, lexicon }: Place): boolean {
+  const { before, gapBefore, after, gapAfter } = surroundings
+  if (!form.likeness.givenName) return false
+  const isGiven = (word: string) => isCapital(word) && lexicon.givenNames.has(plain(word))
+  return (/^[-‐‑]$/.test(gapBefore) && isGiven(before)) || (/^[-‐‑]$/.test(gapAfter) && isGiven(after))
+}
+
+/** In scripts without spaces: the dictionary reads a longer word there (明治維新 for 維新). Also O'Reilly for Reilly. */
+function isInLongerWord({ text, start, end, surface }: Place): boolean {
+  if (/(?<!\p{L})O['’]$/u.test(text.slice(Math.max(0, start - 3), start))) return true
+  return /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Thai}ー]/u.test(surface)
+    ? crossesWord(text, start, end)
+    : false
+}
+
+/** "Tesla coils", "the Amazon rainforest": general knowledge of well-known other bearers. */
+function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
+  const { after, gapAfter, isPossessive } = surroundings
+  const words = lexicon.namesakes.get(plain(surface))
+  if (words === undefined || isPossessive || !/^[-‐‑ ]$/.test(gapAfter)) return false
+  return words.has(plain(after))
+}
+
+/** "ea." is no EA. Three letters and more are often typed small ("amd"), unless they make a word. */
+function isSmallAbbreviation({ surface, form }: Place): boolean {
+  if (!form.likeness.abbreviation || surface.length > 3) return false
+  return surface.length === 2
+    ? surface !== surface.toUpperCase()
+    : form.likeness.word && surface === surface.toLowerCase()
+}
+
+/** "the best buy" is no Best Buy: a phrase of common words needs its capitals. */
+function isSmallPhrase({ surface, form }: Place): boolean {
+  if (!form.likeness.isPhrase || !form.likeness.word) return false
+  return countCapitals(surface) < countCapitals(form.spelling.text)
+}
+
+function countCapitals(text: string): number {
+  return text.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
+}
+
+export function isCapital(word: string): boolean {
+  return /^\p{Lu}/u.test(word)
+}
