@@ -86,6 +86,12 @@ test('a score of fewer than 5 prompts or 30 valid answers is provisional', () =>
   assert.equal(isProvisional(29, 29), true)
 })
 
+test('a platform of weight 0 keeps its own score but stands behind no composite', () => {
+  const cells = [cellWorth(40, 'p1'), cellWorth(90, 'p2', 'claude')]
+  const { composite, sample, platforms } = score(cells, 'brand', { weights: { claude: 0 } })!
+  assert.deepEqual([composite, sample.prompts, sample.answers, platforms.length], [40, 1, 100, 2])
+})
+
 test('points are shown as integers rounded half up', () => {
   assert.deepEqual([0, 0.49, 0.5, 62.5, 63.49999, 99.5, 100].map(shown), [0, 0, 1, 63, 63, 100, 100])
   assert.equal(shown(62.5 - 1e-13), 63)

@@ -36,7 +36,7 @@ export const shareOfVoice = (
 }
 
 /**
- * Counts as whole hundredths of their sum by largest remainder; equal remainders go to the earlier count. All 0 when
+ * Counts as whole hundredths of their sum by largest remainder; equal remainders go to the earlier count (sorting is stable). All 0 when
  * the sum is 0. In integers throughout, so that two remainders are equal exactly when they are.
  */
 export const wholeShares = (counts: readonly number[]): number[] => {
@@ -46,7 +46,7 @@ export const wholeShares = (counts: readonly number[]): number[] => {
   const missing = 100 - shares.reduce((sum, share) => sum + share, 0)
   const byRemainder = counts
     .map((count, index) => ({ index, remainder: (100 * count) % total }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+    .toSorted((a, b) => b.remainder - a.remainder)
   for (const { index } of byRemainder.slice(0, missing)) shares[index]! += 1
   return shares
 }
