@@ -36,8 +36,8 @@ export const shareOfVoice = (
 }
 
 /**
- * Counts as whole hundredths of their sum by largest remainder; equal remainders go to the earlier count (sorting is stable). All 0 when
- * the sum is 0. In integers throughout, so that two remainders are equal exactly when they are.
+ * Counts as whole hundredths of their sum by largest remainder; equal remainders go to the earlier count, as sorting
+ * is stable. All 0 when the sum is 0. In integers throughout: remainders are equal exactly when they are.
  */
 export const wholeShares = (counts: readonly number[]): number[] => {
   const total = counts.reduce((sum, count) => sum + count, 0)
