@@ -62,12 +62,14 @@ export function chatDraftOf(chat: Record<string, unknown>): ChatDraft {
   }
 }
 
-/** One chat from its chunks: texts are joined; of everything else the last word counts. */
+/** One chat from its chunks: texts are joined, unless the last brings the whole (Sonar); else the last word counts. */
 function chatOfStream(body: string): Record<string, unknown> {
   const chunks = readEvents(body)
     .map((event) => asRecord(parseBody(event.data)))
     .filter((chunk) => Array.isArray(chunk['choices']))
-  const content = chunks.map((chunk) => asString(at(chunk, 'choices', 0, 'delta', 'content')) ?? '').join('')
+  const joined = chunks.map((chunk) => asString(at(chunk, 'choices', 0, 'delta', 'content')) ?? '').join('')
+  const whole = asString(at(chunks.at(-1), 'choices', 0, 'message', 'content'))
+  const content = whole ?? joined
   const annotations = chunks.flatMap((chunk) => asArray(at(chunk, 'choices', 0, 'delta', 'annotations')))
   const reasons = chunks.map((chunk) => asString(at(chunk, 'choices', 0, 'finish_reason')) ?? undefined)
   const choice = { message: { content, annotations }, finish_reason: reasons.findLast((reason) => reason) }

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClaude } from './claude.ts'
 import { expectedAnthropic } from './expected-anthropic.ts'
+import { expectedGemini } from './expected-gemini.ts'
+import { expectedMistral } from './expected-mistral.ts'
+import { createChatgpt } from './chatgpt.ts'
+import { expectedOpenai } from './expected-openai.ts'
 import { type Expected, type ExpectedRequest, slicesOf } from './expected.test-support.ts'
+import { createGemini } from './gemini.ts'
 import { asString, at } from './json.ts'
+import { createMistral } from './mistral.ts'
 import type { Platform, Question, Reading } from './platform.ts'
 import {
   type Received,
@@ -29,6 +35,16 @@ const entries: ContractEntry[] = [
     folder: 'anthropic',
     expected: expectedAnthropic,
     create: (baseUrl, recording) => createClaude({ apiKey: 'test', baseUrl, model: modelOf(recording) }),
+  },
+  {
+    folder: 'google-gemini',
+    expected: expectedGemini,
+    create: (baseUrl, recording) => createGemini({ apiKey: 'test', baseUrl, model: modelOf(recording) }),
+  },
+  {
+    folder: 'mistral',
+    expected: expectedMistral,
+    create: (baseUrl, recording) => createMistral({ apiKey: 'test', baseUrl, model: modelOf(recording) }),
   },
 ]
 
@@ -66,7 +82,9 @@ suite(
 
 async function check(home: string, entry: ContractEntry, expected: Expected): Promise<void> {
   const recordings = [expected.file, ...(expected.then ?? [])].map((name) => readRecording(home, entry.folder, name))
-  const responses = recordings.map((recording) => recording.response)
+  const responses = recordings.map(({ response }) =>
+    expected.line === undefined ? response : { ...response, text: response.text?.split('\n')[expected.line] ?? '' },
+  )
   const question: Question = {
     text: 'best crm for small business',
     locale: { country: null, language: null },

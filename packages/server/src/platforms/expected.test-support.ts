@@ -9,6 +9,8 @@ export type Expected = {
   file: string
   /** Recordings that are served after it, for answers of several exchanges (deferred overview, paused turn). */
   then?: string[]
+  /** For batch output: the line that is served alone, from 0. */
+  line?: number
   outcome: Outcome
   finish?: Finish
   text?: {

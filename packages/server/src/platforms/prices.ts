@@ -45,7 +45,7 @@ const prices: Record<string, Price> = {
 }
 
 /**
- * List price × tokens + searches, in US dollars to seven places; unknown (null), never guessed, when the model is not in
+ * List price × tokens + searches, in US dollars to nine places; unknown (null), never guessed, when the model is not in
  * the table or the reply gives no token counts. Reasoning tokens count as output where the platform counts them there;
  * `cachedInputTokens` is the part of `inputTokens` that came from a cache. A null number of searches counts as none.
  */
@@ -57,7 +57,7 @@ export function computedCost(model: string | null, usage: Usage, cachedInputToke
   const cached = Math.min(cachedInputTokens ?? 0, inputTokens)
   const tokens = (inputTokens - cached) * price.input + cached * (price.cachedInput ?? price.input)
   const usd = (tokens + outputTokens * price.output) / 1e6 + (usage.searches ?? 0) * price.search
-  return { usd: Math.round(usd * 1e7) / 1e7, basis: 'computed' }
+  return { usd: Math.round(usd * 1e9) / 1e9, basis: 'computed' }
 }
 
 /** `gpt-5-mini-2025-08-07`, `claude-haiku-4-5-20251001`, `…-latest` → the model's row; never a longer model's name. */
