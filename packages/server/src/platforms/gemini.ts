@@ -201,7 +201,7 @@ function interactionOf(body: Record<string, unknown>, steps: unknown[]): Answer 
 }
 
 const knownParts =
-  /^(text|tool(Call|Response)|function(Call|Response)|executableCode|codeExecutionResult|inlineData|fileData)$/
+  /^(text|thought(Signature)?|tool(Call|Response)|function(Call|Response)|executableCode|codeExecutionResult|inlineData|fileData)$/
 
 const knownSteps =
   /^(thought|model_output|google_search_(call|result)|url_context_(call|result)|function_(call|result))$/
