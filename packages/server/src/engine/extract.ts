@@ -1,0 +1,104 @@
+import { absencesOf, type AbsenceRule } from './absence.ts'
+import type { Book, EntityNames } from './book.ts'
+import type { ObservedEntity, Sentiment } from './cells.ts'
+import { ownerOf, ownersOf, type Ownership } from './citations.ts'
+import { listingsOf, type ListingRule } from './listed.ts'
+import { findMentions, type Mention } from './mentions.ts'
+import { passagesOf } from './passages.ts'
+import { placesOf, type Place } from './place.ts'
+import { sentimentsOf } from './sentiment.ts'
+import { readStructure } from './structure.ts'
+
+/** Raised whenever `extract` changes its result for the same answer; stored with each result. */
+export const EXTRACTION_VERSION = 1
+
+/** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
+export type CitedPage = { url: string; domain: string; title: string | null }
+
+export type ExtractableAnswer<Citation extends CitedPage = CitedPage, Source extends CitedPage = CitedPage> = {
+  outcome: 'ok' | 'not_triggered' | 'refused' | 'empty' | 'failed'
+  text: string
+  /** Pages that the text points at. */
+  citations: Citation[]
+  /** Pages that were shown or consulted only. */
+  listed: Source[]
+}
+
+export type ExtractedMention = Mention & { isListed: boolean; listingRule: ListingRule; sentiment: Sentiment }
+
+export type Extraction<Citation extends CitedPage = CitedPage, Source extends CitedPage = CitedPage> = {
+  outcome: ExtractableAnswer['outcome']
+  /** In reading order. */
+  mentions: ExtractedMention[]
+  /** Of the entities that are named and not acknowledged absent. */
+  places: Place[]
+  absences: { entityId: string; rule: AbsenceRule; start: number; end: number }[]
+  citations: (Citation & Ownership)[]
+  listed: (Source & Ownership)[]
+  /** Every entity that is named or cited, by id; what cells are counted from. */
+  entities: ObservedEntity[]
+  extractionVersion: number
+}
+
+/**
+ * What one answer says of the entities of a book. Only an `ok` answer is measured: any other has no mentions, places
+ * or entities. `discovered` are untracked names, which take part in the order only. Pure: same answer, same result.
+ */
+export function extract<Citation extends CitedPage, Source extends CitedPage>(
+  answer: ExtractableAnswer<Citation, Source>,
+  book: Book,
+  entities: EntityNames[],
+  discovered: Mention[] = [],
+): Extraction<Citation, Source> {
+  const owners = ownersOf(entities)
+  const owned = <Page extends CitedPage>(page: Page): Page & Ownership => ({
+    ...page,
+    ...ownerOf(page.domain || page.url, owners),
+  })
+  const citations = answer.citations.map(owned)
+  const listed = answer.listed.map(owned)
+  const nothing = { mentions: [], places: [], absences: [], entities: [] }
+  const found = answer.outcome === 'ok' ? judge(answer.text, book, discovered, citations) : nothing
+  return { outcome: answer.outcome, ...found, citations, listed, extractionVersion: EXTRACTION_VERSION }
+}
+
+function judge(text: string, book: Book, discovered: Mention[], citations: Ownership[]) {
+  const structure = readStructure(text)
+  const passages = passagesOf(text, structure, findMentions(text, structure, book))
+  const listings = listingsOf(text, structure, passages)
+  const sentiments = sentimentsOf(text, passages)
+  const isEntry = (entityId: string) => ['entry', 'label'].includes(listings.entities.get(entityId)?.rule ?? '')
+  const absences = absencesOf(text, passages, isEntry)
+  const absent = new Set(absences.map(({ entityId }) => entityId))
+  const mentions = passages.map(({ mention }, at): ExtractedMention => {
+    const listing = listings.mentions[at] ?? { isListed: false, rule: 'named' }
+    const isListed = listing.isListed && !absent.has(mention.entityId)
+    return { ...mention, isListed, listingRule: listing.rule, sentiment: sentiments.mentions[at] ?? 'neutral' }
+  })
+  const present = mentions.filter(({ entityId }) => !absent.has(entityId))
+  const places = placesOf(present, structure, discovered)
+  return { mentions, places, absences, entities: observe(mentions, places, absent, sentiments.entities, citations) }
+}
+
+/** In order of id, so that the result does not depend on the order of the book. */
+function observe(
+  mentions: ExtractedMention[],
+  places: Place[],
+  absent: Set<string>,
+  sentiments: Map<string, Sentiment>,
+  citations: Ownership[],
+): ObservedEntity[] {
+  const placeOf = new Map(places.map(({ entityId, place }) => [entityId, place]))
+  const named = new Set(mentions.map(({ entityId }) => entityId))
+  const listed = new Set(mentions.filter(({ isListed }) => isListed).map(({ entityId }) => entityId))
+  const cited = new Set(citations.flatMap(({ entityId }) => entityId ?? []))
+  return [...new Set([...named, ...cited])].toSorted().map((entityId) => ({
+    entityId,
+    isNamed: named.has(entityId),
+    isAcknowledgedAbsent: absent.has(entityId),
+    place: placeOf.get(entityId) ?? null,
+    isListed: listed.has(entityId),
+    isCited: cited.has(entityId),
+    sentiment: sentiments.get(entityId) ?? null,
+  }))
+}

@@ -1,0 +1,223 @@
+import type { Sentiment } from './cells.ts'
+import type { Passage } from './passages.ts'
+import {
+  BLAME,
+  BLAME_SPACELESS,
+  NEGATIONS,
+  NO_JUDGEMENT,
+  NOT_NEGATIONS,
+  PRAISE,
+  PRAISE_SPACELESS,
+  WEAK_BLAME,
+  WEAK_PRAISE,
+} from './sentiment-words.ts'
+import type { Range } from './structure.ts'
+
+export type Sentiments = {
+  /** In the order of the passages. */
+  mentions: Sentiment[]
+  /** By entity id: what the whole answer says of it. */
+  entities: Map<string, Sentiment>
+}
+
+/**
+ * Judges by the words in the part of the answer that is about an entity: praise and blame, turned round by a negation,
+ * and the two sides of a comparison. Linear in text and mentions.
+ */
+export function sentimentsOf(text: string, passages: Passage[]): Sentiments {
+  const tally = weigh(
+    text,
+    passages.map(({ mention }) => mention),
+  )
+  const mentions = passages.map((passage) => verdict(addUp([tally(passage.about), compared(text, passage)])))
+  const byEntity = new Map<string, Passage[]>()
+  for (const passage of passages) {
+    const own = byEntity.get(passage.mention.entityId)
+    if (own === undefined) byEntity.set(passage.mention.entityId, [passage])
+    else own.push(passage)
+  }
+  const entities = new Map<string, Sentiment>()
+  for (const [entityId, own] of byEntity) {
+    const ranges = merged(own.map(({ about }) => about))
+    entities.set(entityId, verdict(addUp([...ranges.map(tally), ...own.map((passage) => compared(text, passage))])))
+  }
+  return { mentions, entities }
+}
+
+type Weight = { praise: number; blame: number }
+
+/** Weak words alone (½ each) make no verdict; the lesser side must hold a quarter to make it mixed. */
+function verdict({ praise, blame }: Weight): Sentiment {
+  if (praise < 1 && blame < 1) return 'neutral'
+  const share = blame / (praise + blame)
+  if (share < 0.25) return 'positive'
+  return share > 0.7 ? 'negative' : 'mixed'
+}
+
+function addUp(weights: Weight[]): Weight {
+  return weights.reduce((sum, { praise, blame }) => ({ praise: sum.praise + praise, blame: sum.blame + blame }), {
+    praise: 0,
+    blame: 0,
+  })
+}
+
+function merged(ranges: Range[]): Range[] {
+  const result: Range[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last !== undefined && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    else result.push({ ...range })
+  }
+  return result
+}
+
+const losesBefore =
+  /(?:\b(?:than|unlike|over|instead of|compared (?:to|with)|migrat\w+ from|switch\w+ from|avoid|rather than|not recommend|als|statt|gegenüber|plutôt que|contrairement à|en lugar de|a diferencia de|чем|в отличие от)|不推荐|比起)\s?(?:an?\s|the\s)?[*_"“[]*$/iu
+const winsBefore =
+  /(?:\b(?:recommend|pick|choose|go with|opt for|start with|take an?|empfehle|recommande|recomiendo|рекомендую)|推荐)\s?(?:the\s)?[*_"“[]*$/iu
+const losesAfter = /^[*_"”\]]*\s(?:is|are)\s(?:usually\s|often\s|much\s)?(?:pricier|slower|worse|more expensive)\b/iu
+const winsAfter =
+  /^[*_"”\]]*(?:\s[\p{L}\d-]{1,20})?\s(?:beats|outperforms|outsells|outsold|is (?:much |usually |often )?(?:better|faster|cheaper|easier|more \p{L}+) than)\b/iu
+
+/** The side of a comparison that the mention is on, by the words next to it. */
+function compared(text: string, { mention }: Passage): Weight {
+  const before = text.slice(Math.max(0, mention.start - 40), mention.start)
+  const after = text.slice(mention.end, mention.end + 60)
+  const praise = winsAfter.test(after) || (winsBefore.test(before) && !losesBefore.test(before)) ? 1 : 0
+  const blame = losesBefore.test(before) || losesAfter.test(after) ? 1 : 0
+  return { praise, blame }
+}
+
+/** Sums of praise and blame over any range, after one pass over the text. Names ("Best Buy") do not count. */
+function weigh(text: string, names: Range[]): (range: Range) => Weight {
+  const hits = findWords(text, names)
+  const sums: Weight[] = [{ praise: 0, blame: 0 }]
+  for (const { praise, blame } of hits) sums.push(addUp([sums.at(-1) ?? { praise: 0, blame: 0 }, { praise, blame }]))
+  return ({ start, end }) => {
+    const from = sums[firstFrom(hits, start)]
+    const until = sums[firstFrom(hits, end)]
+    return { praise: (until?.praise ?? 0) - (from?.praise ?? 0), blame: (until?.blame ?? 0) - (from?.blame ?? 0) }
+  }
+}
+
+function firstFrom(hits: { start: number }[], offset: number): number {
+  let [low, high] = [0, hits.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((hits[middle]?.start ?? Infinity) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+type Hit = Weight & { start: number }
+
+function findWords(text: string, names: Range[]): Hit[] {
+  const lexicon = readLexicon()
+  const tokens = [...text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*/gu)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase().replaceAll('’', "'"),
+    start: index,
+  }))
+  const hits: Hit[] = []
+  let name = 0
+  for (let at = 0; at < tokens.length; at++) {
+    const { start } = tokens[at] ?? { start: 0 }
+    while (name < names.length && (names[name]?.end ?? 0) <= start) name++
+    if ((names[name]?.start ?? Infinity) <= start) continue
+    const found = longestPhrase(lexicon, tokens, at)
+    if (found === null) continue
+    hits.push({ start, ...(isNegated(lexicon, tokens, at, text) ? turned(found.weight) : found.weight) })
+    at += found.length - 1
+  }
+  return [...hits, ...spaceless(text)].toSorted((a, b) => a.start - b.start)
+}
+
+/** "Not bad" is faint praise, "not great" is blame. */
+function turned({ praise, blame }: Weight): Weight {
+  return { praise: blame / 2, blame: praise }
+}
+
+type Token = { word: string; start: number }
+type Entry = { rest: string[]; weight: Weight }
+type Lexicon = {
+  words: Map<string, Entry[]>
+  stems: Map<string, Entry[]>
+  negations: Set<string>
+  exceptions: Set<string>
+}
+
+function readLexicon(): Lexicon {
+  const lexicon: Lexicon = {
+    words: new Map(),
+    stems: new Map(),
+    negations: new Set(entriesOf(NEGATIONS)),
+    exceptions: new Set(entriesOf(NOT_NEGATIONS)),
+  }
+  const lists: [string, Weight][] = [
+    [PRAISE, { praise: 1, blame: 0 }],
+    [WEAK_PRAISE, { praise: 0.5, blame: 0 }],
+    [BLAME, { praise: 0, blame: 1 }],
+    [WEAK_BLAME, { praise: 0, blame: 0.5 }],
+    [NO_JUDGEMENT, { praise: 0, blame: 0 }],
+  ]
+  for (const [words, weight] of lists) {
+    for (const phrase of entriesOf(words)) {
+      const [first = '', ...rest] = phrase.split(' ')
+      const stem = first.endsWith('*')
+      const table = stem ? lexicon.stems : lexicon.words
+      const key = stem ? first.slice(0, -1) : first
+      table.set(key, [...(table.get(key) ?? []), { rest, weight }])
+    }
+  }
+  return lexicon
+}
+
+function entriesOf(list: string): string[] {
+  return list
+    .split(/[,\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function longestPhrase(lexicon: Lexicon, tokens: Token[], at: number): { weight: Weight; length: number } | null {
+  const word = tokens[at]?.word ?? ''
+  const entries = [...(lexicon.words.get(word) ?? [])]
+  for (let length = 3; length <= Math.min(word.length, 16); length++)
+    entries.push(...(lexicon.stems.get(word.slice(0, length)) ?? []))
+  let best: { weight: Weight; length: number } | null = null
+  for (const { rest, weight } of entries) {
+    if (!rest.every((expected, offset) => matches(tokens[at + 1 + offset]?.word ?? '', expected))) continue
+    if (best === null || rest.length + 1 > best.length) best = { weight, length: rest.length + 1 }
+  }
+  return best
+}
+
+function matches(word: string, expected: string): boolean {
+  return expected.endsWith('*') ? word.startsWith(expected.slice(0, -1)) : word === expected
+}
+
+function isNegated({ negations, exceptions }: Lexicon, tokens: Token[], at: number, text: string): boolean {
+  for (let back = 1; back <= 3; back++) {
+    const token = tokens[at - back]
+    if (
+      token === undefined ||
+      /[.,;:!?\n|]/.test(text.slice(token.start + token.word.length, tokens[at - back + 1]?.start))
+    )
+      return false
+    const isFew = token.word === 'few' && tokens[at - back - 1]?.word === 'a'
+    if (negations.has(token.word) && !isFew) return !exceptions.has(tokens[at - back + 1]?.word ?? '')
+  }
+  return false
+}
+
+function spaceless(text: string): Hit[] {
+  if (!/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return []
+  const blame = entriesOf(BLAME_SPACELESS)
+  const words = [...blame, ...entriesOf(PRAISE_SPACELESS)].toSorted((a, b) => b.length - a.length)
+  return [...text.matchAll(new RegExp(words.join('|'), 'gu'))].map(({ 0: word, index }) => {
+    const isBlame =
+      blame.includes(word) ||
+      /^(?:く|では|し)?(?:ない|ません|なかった)/u.test(text.slice(index + word.length, index + word.length + 8))
+    return { start: index, praise: isBlame ? 0 : 1, blame: isBlame ? 1 : 0 }
+  })
+}
