@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { createChatgpt } from './chatgpt.ts'
 import { createClaude } from './claude.ts'
+import { createDeepseek } from './deepseek.ts'
 import { expectedAnthropic } from './expected-anthropic.ts'
+import { expectedDeepseek } from './expected-deepseek.ts'
 import { expectedGemini } from './expected-gemini.ts'
 import { expectedMistral } from './expected-mistral.ts'
-import { createChatgpt } from './chatgpt.ts'
 import { expectedOpenai } from './expected-openai.ts'
+import { expectedOpenrouter } from './expected-openrouter.ts'
+import { expectedPerplexity } from './expected-perplexity.ts'
+import { expectedXai } from './expected-xai.ts'
 import { type Expected, type ExpectedRequest, slicesOf } from './expected.test-support.ts'
 import { createGemini } from './gemini.ts'
+import { createGrok } from './grok.ts'
 import { asString, at } from './json.ts'
 import { createMistral } from './mistral.ts'
+import { createPerplexity } from './perplexity.ts'
 import type { Platform, Question, Reading } from './platform.ts'
 import {
   type Received,
@@ -30,7 +37,14 @@ export type ContractEntry = {
   except?: string[]
 }
 
+const connection = (baseUrl: string) => ({ apiKey: 'test', baseUrl })
+
 const entries: ContractEntry[] = [
+  { folder: 'openai', expected: expectedOpenai, create: (baseUrl) => createChatgpt(connection(baseUrl)) },
+  { folder: 'xai', expected: expectedXai, create: (baseUrl) => createGrok(connection(baseUrl)) },
+  { folder: 'deepseek', expected: expectedDeepseek, create: (baseUrl) => createDeepseek(connection(baseUrl)) },
+  { folder: 'perplexity', expected: expectedPerplexity, create: (baseUrl) => createPerplexity(connection(baseUrl)) },
+  { folder: 'openrouter', expected: expectedOpenrouter, create: (baseUrl) => createPerplexity(connection(baseUrl)) },
   {
     folder: 'anthropic',
     expected: expectedAnthropic,
