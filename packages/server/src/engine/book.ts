@@ -45,7 +45,7 @@ export function buildBook(entities: EntityNames[]): Book {
       for (const spelling of role === 'domain' ? [asEntered(entered)] : spellingsOf(entered)) {
         const key = foldText(spelling.text, fold)
         if (!/[\p{L}\p{N}]/u.test(key)) continue
-        const likeness = likenessOf(spelling.text, fold, lexicon)
+        const likeness = likenessOf(spelling.needsEnding ? entered : spelling.text, fold, lexicon)
         // "Door Dash" run together is DoorDash; "Any Way" run together is a word.
         if (spelling.text !== entered && likeness.word && spelling.isJoined) continue
         addForm(forms, key, { entity, role, entered, spelling, likeness })

@@ -79,6 +79,7 @@ function isPartOfIdentifier(text: string, { start, end }: Range): boolean {
   const left = text.slice(Math.max(0, start - 2), start)
   const right = text.slice(end, end + 3)
   if (/[\p{L}\p{N}]_$/u.test(left) || /^_[\p{L}\p{N}]/u.test(right)) return true
+  if (/[\p{L}\p{N}-]\.\p{Ll}{2,}\/\S*$/u.test(text.slice(Math.max(0, start - 80), start))) return true
   if (/(?:^|[^<])\/$/.test(left) && /^(?:\/|\.\w)/.test(right)) return true
   return /^\.(?:py|js|ts|rb|go|sh|md|txt|csv|json|yml|yaml|xml|exe|dll|jar|png|jpg|pdf)\b/.test(
     text.slice(end, end + 6),
@@ -106,6 +107,8 @@ function longest(candidates: Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of sorted) {
     const rival = kept.findLast((other) => candidate.start < other.end && candidate.end > other.start)
+    if (rival?.form.entity === candidate.form.entity && rival.start === candidate.start && rival.end === candidate.end)
+      continue
     const isSamePlace = rival?.start === candidate.start && rival.end === candidate.end
     if (rival === undefined || (isSamePlace && rival.form.role !== 'excluded')) kept.push(candidate)
     else if (isOfSameOwner(candidate.form, rival.form) && rival.form.role !== 'excluded') kept.push(candidate)

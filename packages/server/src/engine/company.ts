@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.ts'
-import type { Company } from './disambiguation.ts'
+import type { Company } from './evidence.ts'
 import { isLikeNothingElse } from './likeness.ts'
 import type { Structure } from './structure.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -17,6 +17,7 @@ export function companyOf(place: Placed, certain: Placed[], text: string, hosts:
     isInSentenceWithKnown: others.some(({ start }) => isInside(start, place.surroundings.sentence)),
     isParallelToKnown:
       slots.length > 0 && others.some((other) => slotsOf(other, text).some((slot) => slots.includes(slot))),
+    isBehindKnown: others.some(({ end }) => end < place.start && /^[\s*_]{1,3}$/.test(text.slice(end, place.start))),
     others: new Set(others.map((other) => other.form.entity)).size,
     isSameKnown: same.some(({ form }) => isLikeNothingElse(form.likeness)),
     isSameLikely: same.some(({ form }) => !isLikeNothingElse(form.likeness)),
@@ -42,7 +43,8 @@ function isBeside(place: Placed, other: Placed, text: string): boolean {
   const [first, second] = place.start < other.start ? [place, other] : [other, place]
   if (second.start - first.end > 40 || second.start < first.end) return false
   const between = text.slice(first.end, second.start)
-  return CONNECTIVE.test(between) || AFTER_PRODUCT.test(between)
+  const isDirect = /^[\s*_]*$/.test(between)
+  return (!isDirect && CONNECTIVE.test(between)) || AFTER_PRODUCT.test(between)
 }
 
 const CONNECTIVE =

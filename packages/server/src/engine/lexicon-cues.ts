@@ -2,12 +2,28 @@
 
 /** What companies and products do, third person: "Slack beats email". Common nouns without an article do not. */
 export const COMPANY_VERBS = `
-accepts accounts achieved acquired acquires added adds aims allows also announced announces appeals appears asks automates became beat beats began belongs boasts bought bought bought bought brings built builds buys came caters charged charges claims combines comes commands competes competed confirmed connects continues controls costs covers
-created creates cut cuts debuted declined delivers delivered designs develops developed discontinued dominates dropped earned earns edges emphasizes employs enables encrypts ends excels expanded expands failed fails feels filed fits fixed focuses followed follows founded gained gains gave gets gives goes got grew grows
-handles hasn't helped helps hides hired holds hosts included includes integrates introduced introduces invented invested is isn't keeps knows lacks lagged lags launched launches leads led lets leverages licenses links lists lost loses made maintains makes manufactures markets merged moved needs never offered offers only opened opens operates outperforms outsold overtook owns
-paid partnered partners pays performs pioneered plans positions priced prices processes produced produces promises provided provides pulled purchased pushed pushes raised raises ran ranks recalled received receives recently refused released releases relies remains removed replaced reported reports requires responded responds restored retains returned runs said saw says
-scales scored sells sends separates serves served set settled ships shines shipped shows shut signed simplifies sits slipped sold solves specializes spent sponsors stands started starts stays stopped stores struggles sued suits supports surpassed syncs takes targets tends tests took topped tracks trails turned undercuts unveiled updated uses used usually wants was wasn't went were weren't
-wins withdrew won works wraps`
+accepts accounts achieved acquired acquires added adds admitted advertises advises aims airs allows analyzes announced
+announces apologized appeals appears asks automates bakes banned bans beat beats became becomes began begins belongs
+blends blocked blocks boasts boots bought brews brings broadcasts builds built buys came carries caters charged
+charges claims cleans closed collects combines comes commands competed competes confirmed connects continues cooks
+costs crashes created creates cut cuts debuted declined decreased delivered delivers denied developed develops
+disclosed discontinued dominates donates doubled dries dropped earned earns edges emphasizes employs empowers enables
+encourages encrypts ends entered estimates excels exited expanded expands expects explains failed fails falls feels
+filed fires fits fixed focuses followed follows founded freezes gained gains gave generates gets gives goes got grew
+grows halted handles helped helps hides hired hires hit hits holds hopes hosted hosts included includes increased
+insures integrates intends introduced introduces invented invested invests joined joins keeps knows lacks lagged lags
+laid lasts launched launches leads leases led left lends lets leverages lists looks loses lost lowered lowers made
+maintains makes manufactures merged misses monitors moved moves named needs offered offers opened opens operates
+outperforms outsells outsold overtook owns paid partnered partners patched paused pays performs phased pioneered
+powered powers predicts prevents priced produced produces promises promotes protects provided provides published
+publishes pulled purchased pushed pushes puts raised raises ran rated rebranded recalled received receives recommended
+recommends redesigned reduced refunds refused released releases relies remains removed renamed rents reopened replaced
+replaces reported reports requires resells responded responds restored resumed retails retains returned revealed
+roasts rolled rolls runs said saw says scored sells sends separates served serves set sets settled shines shipped
+ships shows shut signed simplifies sits slashed slipped sold solves specializes spent sponsored sponsors spun stands
+started starts stays stopped stops streams struggled struggles sued suggested suggests suits supports surpassed
+suspended syncs takes teased tells tends took topped tops tracks trails trained tried tries tripled turned turns
+undercuts unveiled updated upgraded used uses wants warns washes weighs went wholesales wins withdrew won works wraps`
 
 /** Auxiliaries and copulas: a subject stands before them, but any noun may be one. */
 export const AUXILIARIES = `is are was were has had have can could will would does did do should may might must isn't aren't wasn't hasn't doesn't won't can't`
@@ -24,7 +40,7 @@ export const OTHER_OWNER_WORDS = `valley park street avenue road lane boulevard 
 bridge airport station bay creek falls forest hills springs canyon desert ocean sea peninsula coast dynasty empire era revolution restoration war battle treaty act day week month season festival force forces`
 
 /** Before the name with a capital: "Lake Placid", "Mount Hood", "New Relic" are other names. */
-export const OTHER_OWNER_PREFIXES = `mount mt lake san santa saint st fort port cape river king queen prince princess pope lord lady sir north south east west new old upper lower`
+export const OTHER_OWNER_PREFIXES = `mount mt lake san santa saint st fort port cape river king queen prince princess pope lord lady sir british north south east west new old upper lower`
 
 /** Kinds that no brand is one of: "apples such as Fuji", "planets like Mercury". */
 export const NATURAL_KINDS = `apple apples apricot banana berry cheese cherry fruit fruits grape grapes vegetable vegetables variety varieties cultivar cultivars species breed breeds animal animals bird birds fish flower flowers tree trees plant plants herb herbs spice spices metal metals mineral minerals element elements gem gems stone stones
@@ -83,6 +99,7 @@ meta: analysis tag tags description data
 signal: processing strength noise
 cricket: match team ball bat player
 notion: of that
+united: states kingdom nations arab
 uber: cool rich fan fans
 zoom: lens range level levels in out
 corona: virus crisis pandemic
@@ -101,4 +118,30 @@ dash: of
 chrome: plated finish
 steam: engine engines room iron bath
 spectrum: of disorder`,
+  before: `square: times trafalgar union washington madison herald harvard tiananmen leicester red public town city main market
+united: manchester leeds newcastle sheffield
+virgin: extra
+apple: big adam's candy crab custard pine
+orange: agent mandarin blood burnt clockwork
+boss: hugo final
+king: burger lion stephen luther
+express: american pony orient polar
+max: mad pro
+ring: wedding engagement boxing onion key
+shell: sea egg nut
+steam: full
+delta: nile mekong mississippi river
+oracle: delphic
+target: sales
+amazon: peruvian brazilian
+mint: royal pepper spear
+meta: heavy
+gap: gender pay wage generation trade age
+word: key pass buzz last
+bull: pit
+dove: turtle mourning
+edge: cutting leading competitive rough sharp
+zoom: optical digital
+rover: mars lunar
+discovery: space`,
 }

@@ -30,7 +30,8 @@ export function makeLexicon() {
     commercialKinds: setOf(cues.COMMERCIAL_KINDS),
     personCues: setOf(cues.PERSON_CUES),
     placePrepositions: setOf(cues.PLACE_PREPOSITIONS),
-    namesakes: readNamesakes(cues.NAMESAKES.after),
+    namesakesByNext: readNamesakes(cues.NAMESAKES.after),
+    namesakesByPrevious: readNamesakes(cues.NAMESAKES.before),
   }
 }
 
@@ -67,11 +68,20 @@ export function guessLanguage(text: string): Language {
   return best
 }
 
+/** The noun before "like", "such as", "including": what the name is one of. */
+export function kindBefore(text: string, start: number): string {
+  const left = text.slice(Math.max(0, start - 80), start)
+  const listed = /(\p{L}+)(?:,| \()? ?(?:like|such as|including|namely|e\.g\.,?|for example,?)(?: [\p{L}*, ]*)?$/u.exec(
+    left,
+  )
+  return (listed?.[1] ?? '').toLowerCase()
+}
+
 const LITTLE_WORDS = {
   en: /\b(?:the|and|is|of|for|with|to|that|are|you|it|on)\b/gi,
-  de: /\b(?:und|der|die|das|ist|nicht|mit|für|ein|eine|auf|auch|sich|den|von)\b/gi,
-  es: /\b(?:el|los|las|que|y|es|con|para|una|por|más|como|del)\b/gi,
-  fr: /\b(?:le|les|des|et|est|pour|dans|une|avec|sur|qui|du|au|plus)\b/gi,
+  de: /\b(?:und|der|die|das|ist|nicht|mit|für|ein|eine|auf|auch|sich|den|von|wir|ich|sie|haben|hat|keine|kein|bei|zu|zum|zur|im|dem|oder|als|nach|sind|wird)\b/gi,
+  es: /\b(?:el|la|los|las|que|y|es|con|para|una|un|por|más|como|del|en|su|muy|son|tiene|está)\b/gi,
+  fr: /\b(?:le|la|les|des|et|est|pour|dans|une|avec|sur|qui|du|au|plus|chez|sont|en|ce|je|nous|vous|il)\b/gi,
   it: /\b(?:il|che|di|è|per|una|con|gli|della|sono|più|nel)\b/gi,
   pt: /\b(?:o|os|que|é|para|uma|com|não|da|do|mais|em)\b/gi,
   nl: /\b(?:de|het|een|en|van|voor|met|niet|zijn|ook|op|te)\b/gi,

@@ -27,7 +27,7 @@ export function likenessOf(spelling: string, fold: Fold, lexicon: Lexicon): Like
   const isWordLike = isOfLetters && words.every((word) => isEnglishWord(word, lexicon))
   return {
     // An initial of its own tells nothing ("T-Mobile"): such a phrase is a name.
-    word: isWordLike && words.every((word) => word.length > 1 || !isPhrase),
+    word: (isWordLike || /^\p{L}$/u.test(folded)) && words.every((word) => word.length > 1 || !isPhrase),
     languages: isPhrase ? [] : languagesOf(folded, lexicon),
     givenName: !isPhrase && lexicon.givenNames.has(folded),
     place: !isPhrase && lexicon.places.has(folded),

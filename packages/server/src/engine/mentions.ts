@@ -1,11 +1,10 @@
 import type { Book } from './book.ts'
 import { findCandidates, type Candidate } from './candidates.ts'
 import { companyOf, hostsIn } from './company.ts'
-import { judge, type Verdict } from './disambiguation.ts'
+import { judge } from './disambiguation.ts'
+import type { Verdict } from './evidence.ts'
 import { guessLanguage } from './lexicon.ts'
 import { isLikeNothingElse } from './likeness.ts'
-import { RULES_AGAINST } from './rules-against.ts'
-import { RULES_OF_EVIDENCE } from './rules-evidence.ts'
 import type { Structure } from './structure.ts'
 import { readSurroundings, type Surroundings } from './surroundings.ts'
 
@@ -45,19 +44,15 @@ const ROUNDS = 3
 function judgeAll(text: string, structure: Structure, book: Book, placed: Placed[]): Judged[] {
   const language = guessLanguage(text)
   const hosts = hostsIn(text, structure)
-  const rules = { against: RULES_AGAINST, evidence: RULES_OF_EVIDENCE }
   const judgeOne = (place: Placed, certain: Placed[]): Judged => ({
     place,
-    verdict: judge(
-      {
-        ...place,
-        text,
-        language,
-        lexicon: book.lexicon,
-        company: companyOf(place, certain, text, hosts, small(place)),
-      },
-      rules,
-    ),
+    verdict: judge({
+      ...place,
+      text,
+      language,
+      lexicon: book.lexicon,
+      company: companyOf(place, certain, text, hosts, small(place)),
+    }),
   })
   const small = ({ form: { entity } }: Placed) =>
     placed.filter(({ form, surface }) => form.entity === entity && surface === surface.toLowerCase()).length

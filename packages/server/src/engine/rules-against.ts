@@ -1,4 +1,5 @@
-import type { Place, Rule } from './disambiguation.ts'
+import { isCapital } from './casing.ts'
+import type { Place, Rule } from './evidence.ts'
 import { plain } from './lexicon.ts'
 import { crossesWord } from './spaceless.ts'
 
@@ -49,14 +50,16 @@ function isInLongerWord({ text, start, end, surface }: Place): boolean {
 
 /** "Tesla coils", "the Amazon rainforest": general knowledge of well-known other bearers. */
 function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
-  const { after, gapAfter, isPossessive } = surroundings
-  const words = lexicon.namesakes.get(plain(surface))
-  if (words === undefined || isPossessive || !/^[-‐‑ ]$/.test(gapAfter)) return false
-  return words.has(plain(after))
+  const { before, gapBefore, after, gapAfter, isPossessive } = surroundings
+  const name = plain(surface)
+  const isNext = !isPossessive && /^[-‐‑ ]$/.test(gapAfter) && lexicon.namesakesByNext.get(name)?.has(plain(after))
+  const isPrevious = /^[-‐‑ ]$/.test(gapBefore) && lexicon.namesakesByPrevious.get(name)?.has(plain(before))
+  return isNext === true || isPrevious === true
 }
 
 /** "ea." is no EA. Three letters and more are often typed small ("amd"), unless they make a word. */
 function isSmallAbbreviation({ surface, form }: Place): boolean {
+  if (surface.length === 1) return surface !== surface.toUpperCase()
   if (!form.likeness.abbreviation || surface.length > 3) return false
   return surface.length === 2
     ? surface !== surface.toUpperCase()
@@ -71,8 +74,4 @@ function isSmallPhrase({ surface, form }: Place): boolean {
 
 function countCapitals(text: string): number {
   return text.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
-}
-
-export function isCapital(word: string): boolean {
-  return /^\p{Lu}/u.test(word)
 }

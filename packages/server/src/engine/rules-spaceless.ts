@@ -1,4 +1,4 @@
-import type { Place, Rule } from './disambiguation.ts'
+import type { Place, Rule } from './evidence.ts'
 
 /** For names in scripts without case: nothing in the writing tells 小米 the maker from 小米 the millet. */
 export const SPACELESS_RULES: Rule[] = [

@@ -6,6 +6,9 @@ export function crossesWord(text: string, start: number, end: number): boolean {
   const isKatakana = (unit: string) => /[\p{Script=Katakana}ー]/u.test(unit)
   if (isKatakana(text.charAt(start)) && isKatakana(text.charAt(start - 1))) return true
   if (isKatakana(text.charAt(end - 1)) && isKatakana(text.charAt(end))) return true
+  // Japanese makes adjectives with 的: 楽天的 is "optimistic".
+  if (text.charAt(end) === '的' && /[\u3040-\u30ff]/.test(text.slice(Math.max(0, start - REACH), end + REACH)))
+    return true
   const isLetter = (unit: string) => /\p{L}/u.test(unit)
   if (!isLetter(text.charAt(start - 1)) && !isLetter(text.charAt(end))) return false
   const from = Math.max(0, start - REACH)

@@ -22,7 +22,7 @@ export function spellingsOf(name: string): Spelling[] {
   for (const bare of [entered, ...barerForms(entered)]) {
     for (const letters of letterForms(bare)) {
       for (const signs of signForms(letters)) {
-        add(signs)
+        add(signs, { needsCapitals: isSpelledOut(bare, signs) })
         for (const spaced of spacedForms(signs)) add(spaced, { isJoined: true })
         for (const split of splitForms(signs)) add(split, { needsCapitals: true })
         const stem = stemOf(signs)
@@ -92,6 +92,11 @@ function signForms(name: string): string[] {
   alter(/^(?:\p{L}\.){2,}$/u, [name.replaceAll('.', '')])
   alter(/(?<=\p{L}{2})\.(?=(?:js|ai|io)$)/iu, ['', ' '])
   return forms
+}
+
+/** "H and M" for H&M needs its capitals: "the h and m keys". */
+function isSpelledOut(name: string, signs: string): boolean {
+  return signs.includes(' and ') && !/ and /i.test(name) && /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(name)
 }
 
 /** Spaces and hyphens left out ("TMobile"); a hyphen and a space are one to the fold. */

@@ -34,9 +34,11 @@ export function readSurroundings(text: string, { start, end }: Range, structure:
   const bold = structure.bold.find((range) => range.start <= start && end <= range.end) ?? null
   const link = structure.links.find((range) => range.labelStart <= start && end <= range.labelEnd) ?? null
   const sentence = sentenceAround(text, { start, end }, from, to)
+  const isWhole = /[.!?]/.test(text.charAt(sentence.end)) && block?.kind !== 'heading' && block?.kind !== 'row'
   const isBoldHead = bold !== null && !/\p{L}/u.test(text.slice(block?.start ?? 0, bold.start))
   const isDisplayed = isBoldHead || block?.kind === 'heading' || block?.kind === 'row'
   const unit = isBoldHead ? bold : unitAround(text, { start, end }, block, sentence)
+  const casing = casingOf(text.slice(unit.start, start), text.slice(end, unit.end), text.slice(start, end), isDisplayed)
   return {
     block,
     opening: openingOf(left, before, gapBefore),
@@ -47,7 +49,8 @@ export function readSurroundings(text: string, { start, end }: Range, structure:
     isPossessive: possessive.length > 1,
     bold,
     link,
-    casing: casingOf(text.slice(unit.start, start), text.slice(end, unit.end), text.slice(start, end), isDisplayed),
+    casing:
+      isWhole && unit.start === sentence.start && unit.end === sentence.end && casing === 'title' ? 'sentence' : casing,
     sentence,
   }
 }

@@ -1,0 +1,128 @@
+import { isCapital } from './casing.ts'
+import type { Place, Rule } from './evidence.ts'
+import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
+
+/** What says that a doubtful name stands for something else: a word, a person, a place, a date, a work. */
+export const RULES_OF_SENSE: Rule[] = [
+  { says: 'a verb that opens the sentence', points: -3, holds: isOpeningVerb },
+  { says: 'an article before it', points: -2, holds: isCommonNoun },
+  { says: 'one of several common words', points: -4, holds: isAmongWords },
+  { says: 'a kind of plant, place or word', points: -5, holds: isOfNaturalKind },
+  { says: 'part of a longer name', points: -3, holds: isInLongerName },
+  { says: 'a place or institution of that name', points: -4, holds: isOtherOwner },
+  { says: 'the title of a work', points: -4, holds: isTitleOfWork },
+  { says: 'a person of that name', points: -4, holds: isPerson },
+  { says: 'a place of that name', points: -3, holds: isPlace },
+  { says: 'a date', points: -5, holds: isDate },
+]
+
+function isOpeningVerb({ surroundings, lexicon }: Place): boolean {
+  if (surroundings.opening === 'inside') return false
+  return surroundings.gapAfter === ' ' && !surroundings.isPossessive && lexicon.afterVerb.has(surroundings.after)
+}
+
+/** "an apple", "your target"; with a capital inside a sentence the name keeps its chance ("a Ford"). */
+function isCommonNoun({ surroundings, lexicon, surface, form }: Place): boolean {
+  const article = plain(surroundings.before)
+  if (!/^ ["“'‘*_]*$/.test(surroundings.gapBefore) || !lexicon.determiners.has(article)) return false
+  // German capitals say nothing: "keine Zeit". The English article keeps a capital's chance: "a Ford".
+  const isForeign = form.likeness.languages.length > 0 && !lexicon.english.has(article)
+  return isForeign || !isTellingCase(surface, surroundings)
+}
+
+function isTellingCase(surface: string, { casing }: Place['surroundings']): boolean {
+  return isCapital(surface) && casing === 'sentence'
+}
+
+/** "High/Medium/Low", "Scope | Priority": its neighbours in a series are common words and no names. */
+function isAmongWords({ surroundings, lexicon, company }: Place): boolean {
+  if (company.isBesideKnown) return false
+  const { before, gapBefore, after, gapAfter } = surroundings
+  const isSeries = (gap: string) => /^[\])* ]*(?:[/|,]|\bor\b|\band\b)[[(* ]*$/.test(gap)
+  const isWord = (word: string) => isCapital(word) && isEnglishWord(plain(word), lexicon)
+  const left = isSeries(gapBefore)
+  const right = isSeries(gapAfter)
+  return (left || right) && (!left || isWord(before)) && (!right || isWord(after)) && (left ? before : after) !== ''
+}
+
+function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Place): boolean {
+  if (company.isBesideKnown) return false
+  const isKindBehind =
+    surroundings.gapAfter === ' ' && !surroundings.isPossessive && lexicon.naturalKinds.has(surroundings.after)
+  return isKindBehind || lexicon.naturalKinds.has(kindBefore(text, start))
+}
+
+/** "Blue Apron" for Apron: a capital directly before it that is neither a known name nor the sentence's first word. */
+function isInLongerName({ surroundings, surface, text, start, company, form }: Place): boolean {
+  const { before, gapBefore, casing, opening } = surroundings
+  if (company.isBehindKnown) return true
+  if (
+    opening !== 'inside' ||
+    casing === 'title' ||
+    casing === 'upper' ||
+    company.isBesideKnown ||
+    form.likeness.isPhrase
+  )
+    return false
+  if (!/^[ -]$/.test(gapBefore) || !isCapital(before) || !isCapital(surface)) return false
+  const left = text.slice(Math.max(0, start - before.length - 4), start - before.length - 1)
+  const isSentenceStart = left.trim() === '' || /[.!?:\n*#>"“(–—-]\s*$/.test(left)
+  return !isSentenceStart
+}
+
+function isOtherOwner({ surroundings, surface, lexicon }: Place): boolean {
+  const { before, gapBefore, after, gapAfter, casing } = surroundings
+  if (!isCapital(surface) || casing === 'upper') return false
+  if (gapAfter === ' ' && isCapital(after) && lexicon.otherOwners.has(plain(after))) return true
+  return (
+    /^\.? $/.test(gapBefore) &&
+    isCapital(before) &&
+    lexicon.otherOwnerPrefixes.has(plain(before)) &&
+    surroundings.opening === 'inside'
+  )
+}
+
+/** A surname behind a given name, or a person of this name told of in full or by what persons do. */
+function isPerson({ surroundings, surface, lexicon, text, form, company, end }: Place): boolean {
+  if (!form.likeness.givenName || company.isBesideKnown || company.isSameKnown) return false
+  const { after, gapAfter, sentence } = surroundings
+  const isSurname =
+    gapAfter === ' ' && isCapital(after) && /^\p{Lu}\p{Ll}+$/u.test(after) && !isEnglishWord(plain(after), lexicon)
+  // A number makes a product of it: "Mario Kart 8".
+  if (isSurname && /^ \S+ \d/.test(text.slice(end, end + 40))) return false
+  if (isSurname && surroundings.casing !== 'title') return true
+  const words =
+    text
+      .slice(sentence.start, sentence.end)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  return isCapital(surface) && words.some((word) => lexicon.personCues.has(word))
+}
+
+function isPlace({ surroundings, form, lexicon, company }: Place): boolean {
+  if (!form.likeness.place || company.isBesideKnown) return false
+  const { before, gapBefore, after, gapAfter } = surroundings
+  if (gapBefore === ' ' && lexicon.placePrepositions.has(plain(before))) return true
+  return gapAfter === ', ' && isCapital(after) && lexicon.places.has(plain(after))
+}
+
+function isDate({ surroundings, form, lexicon }: Place): boolean {
+  if (!form.likeness.date) return false
+  const { before, gapBefore, after, gapAfter } = surroundings
+  if (/^,? $/.test(gapAfter) && /^(?:\d{1,2}(?:st|nd|rd|th)?|\d{4})$/.test(after)) return true
+  if (/^ $/.test(gapBefore) && (lexicon.beforeDates.has(plain(before)) || /^\d{1,2}$/.test(before))) return true
+  return lexicon.dates.has(plain(after)) || lexicon.dates.has(plain(before))
+}
+
+/** A film, book or picture in quotation marks: is called "Bliss", the album "Discovery". */
+function isTitleOfWork({ surroundings, lexicon, text, start }: Place): boolean {
+  const { before, gapBefore, gapAfter } = surroundings
+  if (!/^,? ["“‘'«*_]+$/.test(gapBefore) || !/^[.,!?]?["”’'»*_]/.test(gapAfter)) return false
+  const left = text.slice(Math.max(0, start - 50), start).toLowerCase()
+  const isNamed = /\b(?:called|titled|entitled|named|known as)[ ,"“‘'«*_]*$/.test(left)
+  const isOfKind = (left.match(/\p{L}+/gu) ?? []).some((word) => lexicon.commercialKinds.has(word))
+  return (isNamed && !isOfKind) || WORKS.test(before)
+}
+
+const WORKS =
+  /^(?:film|movie|song|album|single|novel|book|poem|play|painting|photograph|photo|picture|series|show|episode|story|essay|article|opera|musical|track|chapter|section)$/i
