@@ -29,15 +29,20 @@ export function absencesOf(text: string, passages: Passage[], isListed: (entityI
   return absences
 }
 
-/** In the patterns `§` is the name; between phrase and name up to 60 units of filler: "a company called", other names. */
-const filler = `[^.!?。§]{0,60}§`
+/**
+ * In the patterns `§` is the name; between phrase and name up to 60 units of filler ("a company called", other names), but
+ * no clause that begins anew and no part of the entity ("pricing for").
+ */
+const aspect = `\\b(?:pric|plans?\\b|features?\\b|costs?\\b|fees?\\b)|\\b(?:but|while|however|than)\\b|;`
+const filler = `(?:(?!${aspect})[^.!?。§]){0,60}§`
+const gap = `(?:(?!${aspect})[^.!?§]){0,40}`
 const about = `(?:about|on|for|of|regarding|concerning|to|from|with|called|named|under|matching|that mentions?|mentioning)`
 const thing = `(?:information|info|details?|data|references?|mentions?|records?|results?|evidence|sources?|reviews?|coverage|listings?|anything|nothing|documentation|trace|knowledge|entr(?:y|ies))`
 const rules: [AbsenceRule, RegExp][] = [
   [
     'nothing found',
     new RegExp(
-      `\\b(?:could(?:n't| not)|can(?:'t|not)|was(?:n't| not) able to|did(?:n't| not)|do(?:n't| not)|have(?:n't| not)|unable to|failed to|not able to) (?:find|found|locate|identify|turn up|uncover|see|verify)\\b[^.!?§]{0,60}\\b(?:${thing}\\b[^.!?§]{0,40}\\b${about}|(?:a |any )?(?:company|product|brand|tool|service|software|app|business)s?)\\b${filler}`,
+      `\\b(?:could(?:n't| not)|can(?:'t|not)|was(?:n't| not) able to|did(?:n't| not)|do(?:n't| not)|have(?:n't| not)|unable to|failed to|not able to) (?:find|found|locate|identify|turn up|uncover|see|verify)\\b[^.!?§]{0,60}\\b(?:${thing}\\b${gap}\\b${about}|(?:company|product|brand|tool|service|software|app|business)s? (?:called|named|by|known as|matching))\\b${filler}`,
       'iu',
     ),
   ],
@@ -51,7 +56,7 @@ const rules: [AbsenceRule, RegExp][] = [
   [
     'nothing found',
     new RegExp(
-      `\\b(?:no|without|little to no|there(?:'s| is| are) (?:no|nothing))\\b[^.!?§]{0,40}\\b${thing}\\b[^.!?§]{0,40}\\b${about}\\b${filler}`,
+      `\\b(?:no|without|little to no|there(?:'s| is| are) (?:no|nothing))\\b[^.!?§]{0,40}\\b${thing}\\b${gap}\\b${about}\\b${filler}`,
       'iu',
     ),
   ],
@@ -69,14 +74,14 @@ const rules: [AbsenceRule, RegExp][] = [
   [
     'nothing known',
     new RegExp(
-      `\\b(?:not|n't) (?:familiar with|aware of|know(?: of| about| anything about)?|recognize|have (?:any |enough |specific |reliable |detailed |much )*${thing} (?:about|on|of|for|regarding))\\b${filler}`,
+      `(?<!you (?:do|did|are|may|might)\\s?)(?:\\bnot|n't) (?:familiar with|aware of|know(?: of| about| anything about)?|recognize|have (?:any |enough |specific |reliable |detailed |much )*${thing} (?:about|on|of|for|regarding))\\b${filler}`,
       'iu',
     ),
   ],
   ['nothing known', new RegExp(`\\bno (?:knowledge|awareness) of\\b${filler}`, 'iu')],
   [
     'not in sources',
-    /§["”*]{0,3}\s(?:(?:does|did|do)(?:n't| not) (?:appear|show up|come up|feature|seem to (?:appear|be))|(?:is|was|are)(?:n't| not) (?:mentioned|listed|included|covered|named|referenced|featured|found|present|widely known|well known|a (?:widely|well)))\b/iu,
+    /§["”*]{0,3}\s(?:(?:does|did|do)(?:n't| not) (?:(?:seem to )?(?:appear|show up|come up)(?! to)|seem to be (?:listed|mentioned))|(?:is|was|are)(?:n't| not) (?:mentioned|referenced|widely known|well known|a (?:widely|well))|(?:is|was|are)(?:n't| not) (?:listed|included|covered|named|featured|found|present|among)\b[^.!?]{0,40}\b(?:sources?|results?|lists?|articles?|comparisons?|guides?|rankings?|reviews|reports?|round-?ups?|answers?))\b/iu,
   ],
   [
     'no such thing',
@@ -84,11 +89,11 @@ const rules: [AbsenceRule, RegExp][] = [
   ],
   [
     'nothing found',
-    /\b(?:keine?|nichts|keinerlei)\b[^.!?§]{0,40}(?:informationen|angaben|hinweise|ergebnisse|daten|quellen|treffer)?[^.!?§]{0,20}\b(?:zu|über|von|für|namens)\s[^.!?§]{0,40}§[^.!?]{0,30}\b(?:finden|gefunden|vor|verfügbar|auffindbar|bekannt|ermitteln|vorhanden)/iu,
+    /\b(?:keine?|nichts|keinerlei)\b[^.!?§]{0,40}(?:informationen|angaben|hinweise|ergebnisse|daten|quellen|treffer)?[^.!?§]{0,20}(?<!\p{L})(?:zu|über|von|für|namens)\s[^.!?§]{0,40}§[^.!?]{0,30}\b(?:finden|gefunden|vor|verfügbar|auffindbar|bekannt|ermitteln|vorhanden)/iu,
   ],
   [
     'nothing found',
-    /\b(?:zu|über|von)\s[^.!?§]{0,30}§[^.!?]{0,40}\b(?:keine?|nichts|keinerlei)\b[^.!?]{0,40}(?:finden|gefunden|vor|verfügbar|bekannt|informationen|angaben)/iu,
+    /(?<!\p{L})(?:zu|über|von)\s[^.!?§]{0,30}§[^.!?]{0,40}\b(?:keine?|nichts|keinerlei)\b[^.!?]{0,40}(?:finden|gefunden|vor|verfügbar|bekannt|informationen|angaben)/iu,
   ],
   [
     'nothing known',
@@ -96,25 +101,25 @@ const rules: [AbsenceRule, RegExp][] = [
   ],
   [
     'nothing found',
-    /(?:n['’]ai|n['’]a|n['’]avons|n['’]ont)\s(?:pas|rien|malheureusement pas|pas pu)?\s?(?:pu )?(?:trouv\w+|d['’]informations?|identifi\w+|aucune)[^.!?§]{0,60}(?:sur|concernant|à propos de|de|d['’])\s?[^.!?§]{0,40}§|aucune? (?:information|résultat|donnée|mention|trace)[^.!?§]{0,40}(?:sur|concernant|de|d['’]|pour)\s?[^.!?§]{0,40}§/iu,
+    /(?:n['’]ai|n['’]a|n['’]avons|n['’]ont)\s(?:pas|rien|malheureusement pas|pas pu)?\s?(?:pu )?(?:trouv\p{L}+|d['’]informations?|identifi\p{L}+|aucune)[^.!?§]{0,60}(?:sur|concernant|à propos de|de|d['’])\s?[^.!?§]{0,40}§|aucune? (?:information|résultat|donnée|mention|trace)[^.!?§]{0,40}(?:sur|concernant|de|d['’]|pour)\s?[^.!?§]{0,40}§/iu,
   ],
   ['nothing known', /\bne (?:connais|connaissons) pas\b[^.!?§]{0,40}§|§[^.!?]{0,5}\b(?:m['’]est|nous est) inconnue?/iu],
   [
     'nothing found',
-    /\bno (?:he|hemos|pude|pudimos|se)?\s?(?:encontr\w+|hall\w+|logré encontrar|existe|hay|tengo|dispongo de|cuento con)[^.!?§]{0,60}(?:sobre|acerca de|de|respecto a|llamad[oa])\s[^.!?§]{0,40}§/iu,
+    /\bno (?:he|hemos|pude|pudimos|se)?\s?(?:encontr\p{L}+|hall\p{L}+|logré encontrar|existe|hay|tengo|dispongo de|cuento con)[^.!?§]{0,60}(?:sobre|acerca de|de|respecto a|llamad[oa])\s[^.!?§]{0,40}§/iu,
   ],
   ['nothing known', /\bno (?:conozco|reconozco|estoy familiarizad[oa] con)\b[^.!?§]{0,40}§/iu],
   [
     'nothing found',
-    /(?:не (?:удалось |смог\w* |получилось )?(?:найти|нашел|нашёл|нашла|нашлось|найдено|обнаруж\w+)|нет|отсутству\w+|не располагаю|не имею)[^.!?§]{0,50}(?:о|об|про|по|для|с названием)\s[^.!?§]{0,40}§/iu,
+    /(?:не (?:удалось |смог\p{L}* |получилось )?(?:найти|нашел|нашёл|нашла|нашлось|найдено|обнаруж\p{L}+)|нет|отсутству\p{L}+|не располагаю|не имею)[^.!?§]{0,50}(?:о|об|про|по|для|с названием)\s[^.!?§]{0,40}§/iu,
   ],
   [
     'nothing found',
-    /(?:информаци\w+|данны\w+|сведени\w+|упоминани\w+)\s[^.!?§]{0,20}§[^.!?]{0,40}(?:нет|не (?:найден\w*|нашл\w+|удалось|обнаружен\w*)|отсутству\w+)/iu,
+    /(?:информаци\p{L}+|данны\p{L}+|сведени\p{L}+|упоминани\p{L}+)\s[^.!?§]{0,20}§[^.!?]{0,40}(?:нет|не (?:найден\p{L}*|нашл\p{L}+|удалось|обнаружен\p{L}*)|отсутству\p{L}+)/iu,
   ],
   [
     'nothing known',
-    /(?:мне|нам) (?:не ?известн\w+|незнаком\w*)[^.!?§]{0,40}§|§[^.!?]{0,10}(?:мне|нам) (?:не ?известн|незнаком)|не (?:знаю|знаком\w* с)[^.!?§]{0,40}§/iu,
+    /(?:мне|нам) (?:не ?известн\p{L}+|незнаком\p{L}*)[^.!?§]{0,40}§|§[^.!?]{0,10}(?:мне|нам) (?:не ?известн|незнаком)|не (?:знаю|знаком\p{L}* с)[^.!?§]{0,40}§/iu,
   ],
   [
     'nothing found',

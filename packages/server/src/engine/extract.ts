@@ -99,6 +99,6 @@ function observe(
     place: placeOf.get(entityId) ?? null,
     isListed: listed.has(entityId),
     isCited: cited.has(entityId),
-    sentiment: sentiments.get(entityId) ?? null,
+    sentiment: absent.has(entityId) ? null : (sentiments.get(entityId) ?? null),
   }))
 }

@@ -82,9 +82,9 @@ const aside =
 const example =
   /(?:\b(?:like|such as|e\.g\.,?|for example,?|for instance,?|including|includes?|options? are|z\.\s?b\.|zum beispiel|wie(?: etwa)?|darunter|comme|tels? que|telles que|par exemple,?|notamment|como|por ejemplo,?|incluyen|entre ellos)|например,?|такие,? как|включая|例えば|たとえば|比如|例如)\s?(?:[^.:;!?。]|\.(?=\S)){0,110}$/iu
 const recommendedBefore =
-  /(?:\b(?:recommend|suggest|consider|try|check out|look (?:at|into)|go (?:with|for)|opt for|choose|pick|use|take an?|start (?:with|there)|turn to|visit|contact|top picks?|best (?:choice|option|pick|overall|value)|winner|runner-up|alternatives?|options?|available (?:at|on|from)|buy (?:from|at|on)|empfehle\w*|empfehlenswert|recommande|essayez|recomiendo|recomendamos|pruebe?)|рекоменду\w+|советую|попробуй\w*|推荐|おすすめは)[^.;!?。]{0,60}$/iu
+  /(?:\b(?:recommend|suggest|consider|try|check out|look (?:at|into)|go (?:with|for)|opt for|choose|pick|use|take an?|start (?:with|there)|turn to|visit|contact|top picks?|best (?:choice|option|pick|overall|value)|winner|runner-up|alternatives?|options?|available (?:at|on|from)|buy (?:from|at|on)|empfehle\p{L}*|empfehlenswert|recommande|essayez|recomiendo|recomendamos|pruebe?)|рекоменду\p{L}+|советую|попробуй\p{L}*|推荐|おすすめは)[^.;!?。]{0,60}$/iu
 const recommendedAfter =
-  /^[*_"”\])]{0,4}[^.;!?。,]{0,30}(?:\b(?:is|are|remains?|would be|could be|might be|may be|seems?|stands? out|tends to be|ist|sind|est|sont|es|son)\s(?:\w+\s){0,3}(?:best|better|good|great|excellent|ideal|perfect|solid|strong|top|popular|my pick|recommended|worth|leading|faster|cheaper|awesome|beste|ideal|meilleur\w*|mejor)\b|\bbeats\b|\b(?:may|might|also)\s(?:sell|offer|carry|have)s?\b)|^(?:が|は)[^。]{0,20}(?:おすすめ|最適|人気)|^\s?—?\s?(?:хорош|отличн|лучш)/iu
+  /^[*_"”\])]{0,4}[^.;!?。,]{0,30}(?:\b(?:is|are|remains?|would be|could be|might be|may be|seems?|stands? out|tends to be|ist|sind|est|sont|es|son)\s(?:\w+\s){0,3}(?:best|better|good|great|excellent|ideal|perfect|solid|strong|top|popular|my pick|recommended|worth|leading|faster|cheaper|awesome|beste|ideal|meilleur\p{L}*|mejor)\b|\bbeats\b|\b(?:may|might|also)\s(?:sell|offer|carry|have)s?\b)|^(?:が|は)[^。]{0,20}(?:おすすめ|最適|人気)|^\s?—?\s?(?:хорош|отличн|лучш)/iu
 
 /** "Imagery providers (Planet, Maxar, Esri)" in an item. */
 function inParentheses({ block }: Passage, before: string, after: string): boolean {

@@ -25,23 +25,30 @@ export type Sentiments = {
  * and the two sides of a comparison. Linear in text and mentions.
  */
 export function sentimentsOf(text: string, passages: Passage[]): Sentiments {
+  if (passages.length === 0) return { mentions: [], entities: new Map() }
   const tally = weigh(
     text,
     passages.map(({ mention }) => mention),
   )
-  const mentions = passages.map((passage) => verdict(addUp([tally(passage.about), compared(text, passage)])))
+  const sides = new Map(passages.map((passage) => [passage, compared(text, passage)]))
+  const weightOf = (own: Passage[]): Weight => {
+    // What is said in a clause where the entity is the worse one ("Unlike Notion, Asana is fast") praises the other.
+    const judged = own.filter((passage) => passage.heads !== null || sides.get(passage)?.blame !== 1)
+    return addUp([
+      ...merged(judged.map(({ about }) => about)).map(tally),
+      ...own.flatMap((passage) => sides.get(passage) ?? []),
+    ])
+  }
   const byEntity = new Map<string, Passage[]>()
   for (const passage of passages) {
     const own = byEntity.get(passage.mention.entityId)
     if (own === undefined) byEntity.set(passage.mention.entityId, [passage])
     else own.push(passage)
   }
-  const entities = new Map<string, Sentiment>()
-  for (const [entityId, own] of byEntity) {
-    const ranges = merged(own.map(({ about }) => about))
-    entities.set(entityId, verdict(addUp([...ranges.map(tally), ...own.map((passage) => compared(text, passage))])))
+  return {
+    mentions: passages.map((passage) => verdict(weightOf([passage]))),
+    entities: new Map([...byEntity].map(([entityId, own]) => [entityId, verdict(weightOf(own))])),
   }
-  return { mentions, entities }
 }
 
 type Weight = { praise: number; blame: number }
