@@ -1,0 +1,68 @@
+import { type Found, mergeCitations } from './citations.ts'
+import { cut } from './cut.ts'
+import type { Citation, Source } from './platform.ts'
+
+/** A part of an answer that comes in blocks: its text, the pages behind ranges of it, and what is cut at the end. */
+export type Piece = { text: string; found: Found[]; cuts: Span[]; unknownItems: number }
+type Span = { start: number; end: number }
+
+export const pieceOf = (text: string, found: Found[] = [], cuts: Span[] = []): Piece => ({
+  text,
+  found,
+  cuts,
+  unknownItems: 0,
+})
+
+export const unknownPiece = (): Piece => ({ ...pieceOf(''), unknownItems: 1 })
+
+/** One after the other; pieces without text leave no gap. */
+export function joinPieces(pieces: Piece[], separator: string): Piece {
+  const joined = pieceOf('')
+  for (const piece of pieces) {
+    if (piece.text !== '' && joined.text !== '') joined.text += separator
+    const by = joined.text.length
+    joined.text += piece.text
+    joined.found.push(...piece.found.map(({ source, span }) => ({ source, span: span && shifted(span, by) })))
+    joined.cuts.push(...piece.cuts.map((span) => shifted(span, by)))
+    joined.unknownItems += piece.unknownItems
+  }
+  return joined
+}
+
+export const prefixed = (prefix: string, piece: Piece): Piece =>
+  piece.text === '' ? piece : joinPieces([pieceOf(prefix), piece], '')
+
+/** The pages stand behind the whole piece, except those that a part of it already points at (N11: the item wins). */
+export function pointAt(piece: Piece, sources: (Source | null | undefined)[]): Piece {
+  const found = [...piece.found]
+  const span = { start: 0, end: piece.text.length }
+  for (const source of piece.text === '' ? [] : sources) {
+    if (source && !found.some((known) => known.source.url === source.url)) found.push({ source, span })
+  }
+  return { ...piece, found }
+}
+
+/** N3 and N6: the clean text, and the citations with their ranges in it. */
+export function finishPieces(piece: Piece): { text: string; citations: Citation[]; unknownItems: number } {
+  const clean = cut(piece.text, piece.cuts)
+  const found = piece.found.map(({ source, span }) => ({ source, span: span && cleanSpan(clean, span) }))
+  return { text: clean.text, citations: mergeCitations(found), unknownItems: piece.unknownItems }
+}
+
+function cleanSpan(clean: ReturnType<typeof cut>, span: Span): Span | null {
+  const from = clean.at(span.start)
+  const words = clean.text.slice(from, clean.at(span.end))
+  const start = from + words.length - words.trimStart().length
+  return words.trim() === '' ? null : { start, end: start + words.trim().length }
+}
+
+const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by })
+
+/** A table as Markdown rows, which is how all other platforms write theirs; the first row is the header. */
+export function tableRows(rows: string[][]): string {
+  const [header, ...data] = rows
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .map((cells) => cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '/')))
+  if (header === undefined) return ''
+  return [header, header.map(() => '---'), ...data].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
