@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createChatgpt } from './chatgpt.ts'
 import { createClaude } from './claude.ts'
+import { createCopilot } from './copilot.ts'
 import { createDeepseek } from './deepseek.ts'
 import { expectedAnthropic } from './expected-anthropic.ts'
+import { expectedCopilot } from './expected-copilot.ts'
+import { expectedDataforseoMentions } from './expected-dataforseo-mentions.ts'
+import { expectedDataforseo } from './expected-dataforseo.ts'
 import { expectedDeepseek } from './expected-deepseek.ts'
 import { expectedGemini } from './expected-gemini.ts'
+import { expectedGoogleAiMode } from './expected-google-ai-mode.ts'
+import { expectedGoogleAio } from './expected-google-aio.ts'
 import { expectedMistral } from './expected-mistral.ts'
 import { expectedOpenai } from './expected-openai.ts'
 import { expectedOpenrouter } from './expected-openrouter.ts'
@@ -13,6 +19,8 @@ import { expectedPerplexity } from './expected-perplexity.ts'
 import { expectedXai } from './expected-xai.ts'
 import { type Expected, type ExpectedRequest, slicesOf } from './expected.test-support.ts'
 import { createGemini } from './gemini.ts'
+import { createGoogleAiMode } from './google-ai-mode.ts'
+import { createGoogleAio } from './google-aio.ts'
 import { createGrok } from './grok.ts'
 import { asString, at } from './json.ts'
 import { createMistral } from './mistral.ts'
@@ -39,6 +47,12 @@ export type ContractEntry = {
 
 const connection = (baseUrl: string) => ({ apiKey: 'test', baseUrl })
 
+/** The vendor whose recording it is. */
+const vendorOf = (baseUrl: string, { request }: Recording) =>
+  request?.url.includes('dataforseo')
+    ? { dataforseo: { login: 'test', password: 'test', baseUrl } }
+    : { serpapi: connection(baseUrl) }
+
 const entries: ContractEntry[] = [
   { folder: 'openai', expected: expectedOpenai, create: (baseUrl) => createChatgpt(connection(baseUrl)) },
   { folder: 'xai', expected: expectedXai, create: (baseUrl) => createGrok(connection(baseUrl)) },
@@ -60,6 +74,26 @@ const entries: ContractEntry[] = [
     expected: expectedMistral,
     create: (baseUrl, recording) => createMistral({ apiKey: 'test', baseUrl, model: modelOf(recording) }),
   },
+  {
+    folder: 'google-aio',
+    expected: [...expectedGoogleAio, ...expectedDataforseoMentions],
+    create: (baseUrl, recording) => createGoogleAio(vendorOf(baseUrl, recording)),
+  },
+  {
+    folder: 'google-ai-mode',
+    expected: expectedGoogleAiMode,
+    create: (baseUrl, recording) => createGoogleAiMode(vendorOf(baseUrl, recording)),
+  },
+  {
+    folder: 'bing-copilot',
+    expected: expectedCopilot,
+    create: (baseUrl) => createCopilot({ serpapi: connection(baseUrl) }),
+  },
+  {
+    folder: 'dataforseo',
+    expected: expectedDataforseo,
+    create: (baseUrl, recording) => createGoogleAio(vendorOf(baseUrl, recording)),
+  },
 ]
 
 const modelOf = ({ request }: Recording): string =>
@@ -73,7 +107,8 @@ suite(
   () => {
     for (const entry of entries) {
       for (const expected of entry.expected) {
-        test(`${entry.folder}/${expected.file}`, () => check(home ?? '', entry, expected))
+        test(`${entry.folder}/${expected.file}${expected.line === undefined ? '' : ` line ${expected.line}`}`, () =>
+          check(home ?? '', entry, expected))
       }
       test(`${entry.folder}: every recording of grade A and B has an expectation`, () => {
         const stated = new Set([
@@ -128,7 +163,7 @@ function checkReading(reading: Reading, expected: Expected): void {
   if (citations) checkCitations(reading, citations)
   if (expected.citationCount !== undefined) assert.equal(reading.citations.length, expected.citationCount, 'citations')
   const urls = reading.listed.map((source) => source.url)
-  if (Array.isArray(listed)) assert.deepEqual(urls, listed)
+  if (typeof listed === 'object') assert.deepEqual(urls, listed)
   if (typeof listed === 'number') assert.equal(urls.length, listed, 'listed')
   for (const name of ['searches', 'searched', 'model', 'cost', 'location', 'unknownItems', 'errorCode'] as const) {
     if (expected[name] !== undefined) assert.deepEqual(reading[name], expected[name], name)

@@ -36,6 +36,7 @@ export const expectedWithoutOverview: Expected[] = [
   {
     // The token is spent, so the whole search is made again; the replay answers that with the empty page as well.
     file: 'serpapi-deferred-1-page-token',
+    // oxlint-disable-next-line unicorn/no-thenable -- a list of files, never awaited
     then: ['serpapi-followup-fully-empty'],
     ...none,
     outcome: 'empty',
