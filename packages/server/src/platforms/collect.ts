@@ -76,7 +76,7 @@ async function askPatiently(
     const sentAt = now()
     const { reply, failure: noReply } = await send(request, limits)
     const failure = reply ? platform.failure(reply) : noReply
-    const asked = { reply, failure, tries, latencyMs: now() - sentAt }
+    const asked = { reply, failure, tries, latencyMs: Math.round(now() - sentAt) }
     if (failure?.kind !== 'wait' || tries >= maxTries || signal?.aborted) return asked
     const waitMs = pauseMs(failure, tries, random)
     if (waitMs > maxWaitMs) return { ...asked, failure: { ...failure, retryAfterMs: waitMs } }

@@ -23,11 +23,11 @@ export type Expected = {
     lacks?: string[]
   }
   /** All citations in order; `[]` checks that there are none. */
-  citations?: ExpectedCitation[]
+  citations?: readonly ExpectedCitation[]
   /** For long lists: their number only. */
   citationCount?: number
   /** Canonical URLs of all listed pages in order, or their number. */
-  listed?: string[] | number
+  listed?: readonly string[] | number
   searches?: string[] | null
   searched?: boolean
   model?: string | null

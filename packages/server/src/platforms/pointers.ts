@@ -57,8 +57,6 @@ type Link = {
   start: number
   end: number
   url: string
-  /** Where the words of a link in running text end: after its label. */
-  labelEnd: number
   /** A footnote, not words of the sentence. */
   isMarker: boolean
   /** What is cut with it: its brackets and the neighbours within them. */
@@ -76,7 +74,7 @@ function findLinks(text: string): Link[] {
     const end = start + match[0].length
     const [, label = '', url = ''] = match
     const isMarker = /^\[.*\]$/.test(label)
-    links.push({ start, end, url, labelEnd: start + 1 + label.length, isMarker, group: { start, end } })
+    links.push({ start, end, url, isMarker, group: { start, end } })
   }
   for (let first = 0; first < links.length; first++) {
     let last = first
@@ -116,7 +114,7 @@ type Place = { position: number; own: { start: number; end: number } }
 /** In the clean text: where the claim ends, and what stands for it when the line has no words before the link. */
 function placeOf(clean: ReturnType<typeof cut>, position: number | null, link: Link | null): Place | null {
   if (position === null) return null
-  const end = link?.isMarker ? link.group.start : (link?.labelEnd ?? position)
+  const end = link?.isMarker ? link.group.start : (link?.end ?? position)
   const own = link ?? { start: position, end: lineEnd(clean.text, clean.at(position)) }
   return { position: clean.at(end), own: { start: clean.at(own.start), end: link ? clean.at(own.end) : own.end } }
 }
