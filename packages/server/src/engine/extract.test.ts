@@ -18,7 +18,9 @@ const answer = (text: string, more: Partial<ExtractableAnswer> = {}): Extractabl
   listed: [],
   ...more,
 })
-const read = (given: ExtractableAnswer, known: EntityNames[] = entities) => extract(given, buildBook(known), known)
+const book = buildBook(entities)
+const read = (given: ExtractableAnswer, known?: EntityNames[]) =>
+  known === undefined ? extract(given, book, entities) : extract(given, buildBook(known), known)
 
 test('an answer becomes mentions, places, owned citations and observed entities', () => {
   const text =
@@ -95,7 +97,7 @@ test('only an ok answer is measured; the owners of its pages are told all the sa
 test('discovered names take part in the order, and in nothing else', () => {
   const text = 'Zenwork is fine, and so is Taskory.'
   const discovered = [{ entityId: 'zenwork', surface: 'Zenwork', start: 0, end: 7, evidence: [] }]
-  const extraction = extract(answer(text), buildBook(entities), entities, discovered)
+  const extraction = extract(answer(text), book, entities, discovered)
   assert.deepEqual(
     extraction.places.map(({ entityId, place }) => [entityId, place]),
     [['Taskory', 2]],
@@ -161,6 +163,6 @@ test('the order of the entities in the book changes nothing', () => {
     fc.property(anyAnswer, fc.shuffledSubarray(entities, { minLength: entities.length }), (given, shuffled) => {
       assert.deepEqual(read(given, shuffled), read(given))
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   )
 })
