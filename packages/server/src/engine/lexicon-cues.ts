@@ -55,7 +55,7 @@ app-store phone phones laptop laptops watch watches shoes sneakers jacket jacket
 /** Signs of a person near a surname. */
 export const PERSON_CUES = `he she his her him himself herself born died married wrote painted composed invented founder father mother son daughter brother sister wife husband biography inventor physicist author novelist poet painter composer engineer actor actress singer himself approve`
 
-/** Before a place: "in Patagonia", "across the Amazon". */
+/** Before a place: "in Patagonia", "near Lincoln". */
 export const PLACE_PREPOSITIONS = `in near across throughout around toward towards visit visiting visited southern northern eastern western central downtown hike hiking trek trekking`
 
 /** Around dates: "in July", "late May". */
@@ -145,3 +145,37 @@ zoom: optical digital
 rover: mars lunar
 discovery: space`,
 }
+
+/** Names that share another meaning, and the words that show it is meant: "Mars" with "planet". */
+export const TOPICS = [
+  {
+    names: 'mars mercury venus saturn jupiter neptune pluto uranus',
+    cues: 'planet planets nasa orbit orbits orbiting rover solar astronomer astronomers crater telescope spacecraft moons',
+  },
+  {
+    names: 'nike apollo hermes mars venus mercury athena zeus ajax hera juno vulcan atlas pandora phoenix',
+    cues: 'goddess god gods goddesses mythology myth mythological greek roman zeus olympus temple',
+  },
+  {
+    names: 'gemini aries taurus leo virgo libra scorpio aquarius pisces cancer',
+    cues: 'zodiac horoscope astrology astrological sign signs constellation constellations',
+  },
+  {
+    names: 'orange mint gold silver ruby amber teal olive coral violet indigo scarlet magenta cyan lavender',
+    cues: 'color colors colour colours shade shades hue hues palette paint',
+  },
+  {
+    names: 'apple orange mango kiwi blackberry raspberry lemon fig peach plum pear cherry banana gala fuji',
+    cues: 'fruit fruits orchard peel ripe recipe juice vitamin eat eating tree trees harvest bake',
+  },
+  {
+    names: 'mint sage basil thyme rosemary ginger clover dill',
+    cues: 'herb herbs herbal spice spices garden recipe chop leaves leaf teaspoon tablespoon',
+  },
+  {
+    names: 'jaguar puma dove falcon eagle lynx cougar panda fox tiger lion raven swan beaver camel',
+    cues: 'animal animals wildlife predator prey species zoo habitat jungle feathers wings mammal',
+  },
+  { names: 'shell pearl coral anchor harbor wave surf tide', cues: 'beach beaches seashell ocean tides sea snail' },
+  { names: 'cricket polo golf', cues: 'sport sports bat ball player players wicket match stadium tournament' },
+]

@@ -1,7 +1,8 @@
 import * as cues from './lexicon-cues.ts'
+import { MORE_ENGLISH_WORDS } from './lexicon-english-more.ts'
 import { ENGLISH_WORDS } from './lexicon-english.ts'
 import { FOREIGN_WORDS } from './lexicon-foreign.ts'
-import { GIVEN_NAMES, NAMES_THAT_ARE_WORDS, PLACES, TITLES } from './lexicon-names.ts'
+import { GIVEN_NAMES, NAMES_THAT_ARE_WORDS, PLACES, SURNAMES, TITLES } from './lexicon-names.ts'
 
 export type Language = 'en' | keyof typeof FOREIGN_WORDS
 
@@ -12,10 +13,11 @@ export type Lexicon = ReturnType<typeof makeLexicon>
 export function makeLexicon() {
   const foreign = Object.entries(FOREIGN_WORDS).map(([language, words]) => [language, setOf(words)] as const)
   return {
-    english: setOf(ENGLISH_WORDS),
+    english: setOf(`${ENGLISH_WORDS} ${MORE_ENGLISH_WORDS}`),
     foreign: new Map<string, Set<string>>(foreign),
     givenNames: setOf(GIVEN_NAMES),
     namesThatAreWords: setOf(NAMES_THAT_ARE_WORDS),
+    surnames: setOf(SURNAMES),
     titles: setOf(TITLES),
     places: setOf(PLACES),
     dates: setOf(cues.DATE_WORDS),
@@ -30,6 +32,7 @@ export function makeLexicon() {
     commercialKinds: setOf(cues.COMMERCIAL_KINDS),
     personCues: setOf(cues.PERSON_CUES),
     placePrepositions: setOf(cues.PLACE_PREPOSITIONS),
+    topics: cues.TOPICS.map(({ names, cues: words }) => ({ names: setOf(names), cues: setOf(words) })),
     namesakesByNext: readNamesakes(cues.NAMESAKES.after),
     namesakesByPrevious: readNamesakes(cues.NAMESAKES.before),
   }

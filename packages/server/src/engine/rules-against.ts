@@ -10,6 +10,9 @@ export const RULES_AGAINST: Rule[] = [
   { says: 'half of a double given name', points: -9, holds: isHalfOfDoubleName },
   { says: 'part of a longer word', points: -9, holds: isInLongerWord },
   { says: 'another bearer of the name', points: -9, holds: isNamesake },
+  { says: 'told to be something else', points: -9, holds: isToldToBeElse },
+  { says: 'a person: what persons do stands behind a surname', points: -9, holds: isActingPerson },
+  { says: 'a common noun in small letters', points: -9, holds: isSmallNoun },
   { says: 'an abbreviation in small letters', points: -9, holds: isSmallAbbreviation },
   { says: 'a phrase in small letters', points: -9, holds: isSmallPhrase },
 ]
@@ -17,7 +20,8 @@ export const RULES_AGAINST: Rule[] = [
 /** "Henry Ford", "Henry J. Ford"; not "Walt Disney Studios". */
 function isSurname({ surroundings, surface, form, lexicon }: Place): boolean {
   const { before, gapBefore, after } = surroundings
-  if (form.likeness.isPhrase || !isCapital(surface) || !isCapital(before)) return false
+  const isOneName = !form.likeness.isPhrase || /\p{L}[-‐‑]\p{L}/u.test(surface)
+  if (!isOneName || !isCapital(surface) || !isCapital(before)) return false
   const given = plain(before.replace(/['’]s$/, ''))
   const isInitial = /^\p{Lu}$/u.test(before) && gapBefore === '. '
   if (isInitial) return !/^(?:AG|SA|[A-Z]\.)/.test(after)
@@ -55,6 +59,45 @@ function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
   const isNext = !isPossessive && /^[-‐‑ ]$/.test(gapAfter) && lexicon.namesakesByNext.get(name)?.has(plain(after))
   const isPrevious = /^[-‐‑ ]$/.test(gapBefore) && lexicon.namesakesByPrevious.get(name)?.has(plain(before))
   return isNext === true || isPrevious === true
+}
+
+/** "Santander is a city", "Nike, goddess of victory". */
+function isToldToBeElse({ text, end, lexicon }: Place): boolean {
+  const behind = text.slice(end, end + 60)
+  const [, told] =
+    /^(?:,| (?:is|was|are|were)) (?:(?:a|an|the|one of the) )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+)/u.exec(behind) ?? []
+  if (told === undefined) return false
+  const kind =
+    told
+      .split(/ (?:of|in|and|that|which|who) ?/)[0]
+      ?.split(' ')
+      .at(-1) ?? ''
+  return ELSE_KINDS.test(kind) || (/^ (?:is|was|are|were) (?:a|an|the) /.test(behind) && lexicon.naturalKinds.has(kind))
+}
+
+const ELSE_KINDS =
+  /^(?:goddess|god|king|queen|emperor|poet|philosopher|painter|novelist|mathematician|physicist|composer|saint|river|city|town|village|mountain|planet|sign)$/
+
+/** "Bing Crosby sang". */
+function isActingPerson({ surface, text, end, form }: Place): boolean {
+  if (form.likeness.isPhrase || !isCapital(surface)) return false
+  return /^ \p{Lu}\p{Ll}+ (?:sang|sings|wrote|painted|composed|directed|starred|acted|was born|died|married|studied|taught|recorded|hosts|hosted|smiled|laughed|called|arrived)\b/u.test(
+    text.slice(end, end + 60),
+  )
+}
+
+/** "an elixir", "was unreal": a plain name in small letters behind an article, or with the ending of an adjective. */
+function isSmallNoun({ surface, form, surroundings, lexicon, company }: Place): boolean {
+  const isPlainName = /^\p{Lu}\p{Ll}+$/u.test(form.spelling.text)
+  if (!isPlainName || surface !== surface.toLowerCase() || surroundings.opening !== 'inside' || company.isBesideKnown)
+    return false
+  const { before, gapBefore, after, gapAfter } = surroundings
+  const hasArticle = gapBefore === ' ' && lexicon.determiners.has(plain(before))
+  const hasKind = gapAfter === ' ' && lexicon.commercialKinds.has(after)
+  return (
+    (hasArticle && !hasKind) ||
+    /\p{L}{2}(?:ed|ing|tion|sion|ness|ment|ible|al|ive|ous|ful|less|ity|ance|ence|ism)$/u.test(surface)
+  )
 }
 
 /** "ea." is no EA. Three letters and more are often typed small ("amd"), unless they make a word. */

@@ -10,6 +10,8 @@ export const RULES_OF_SENSE: Rule[] = [
   { says: 'a kind of plant, place or word', points: -5, holds: isOfNaturalKind },
   { says: 'part of a longer name', points: -3, holds: isInLongerName },
   { says: 'a place or institution of that name', points: -4, holds: isOtherOwner },
+  { says: 'another meaning by the words around', points: -4, holds: isOtherTopic },
+  { says: 'an article before a place or a person', points: -5, holds: isArticledName },
   { says: 'the title of a work', points: -4, holds: isTitleOfWork },
   { says: 'a person of that name', points: -4, holds: isPerson },
   { says: 'a place of that name', points: -3, holds: isPlace },
@@ -53,7 +55,7 @@ function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Place)
 }
 
 /** "Blue Apron" for Apron: a capital directly before it that is neither a known name nor the sentence's first word. */
-function isInLongerName({ surroundings, surface, text, start, company, form }: Place): boolean {
+function isInLongerName({ surroundings, surface, text, start, company, form, lexicon }: Place): boolean {
   const { before, gapBefore, casing, opening } = surroundings
   if (company.isBehindKnown) return true
   if (
@@ -66,8 +68,10 @@ function isInLongerName({ surroundings, surface, text, start, company, form }: P
     return false
   if (!/^[ -]$/.test(gapBefore) || !isCapital(before) || !isCapital(surface)) return false
   const left = text.slice(Math.max(0, start - before.length - 4), start - before.length - 1)
-  const isSentenceStart = left.trim() === '' || /[.!?:\n*#>"“(–—-]\s*$/.test(left)
-  return !isSentenceStart
+  // "Use Slack" opens a sentence, "Usain Bolt" is a name.
+  const isOpening = left.trim() === '' || /[.!?:\n*#>"“(–—-]\s*$/.test(left)
+  const opener = plain(before)
+  return !isOpening || !(isEnglishWord(opener, lexicon) || lexicon.determiners.has(opener) || company.others > 0)
 }
 
 function isOtherOwner({ surroundings, surface, lexicon }: Place): boolean {
@@ -87,7 +91,10 @@ function isPerson({ surroundings, surface, lexicon, text, form, company, end }: 
   if (!form.likeness.givenName || company.isBesideKnown || company.isSameKnown) return false
   const { after, gapAfter, sentence } = surroundings
   const isSurname =
-    gapAfter === ' ' && isCapital(after) && /^\p{Lu}\p{Ll}+$/u.test(after) && !isEnglishWord(plain(after), lexicon)
+    gapAfter === ' ' &&
+    isCapital(after) &&
+    /^\p{Lu}\p{Ll}+$/u.test(after) &&
+    (!isEnglishWord(plain(after), lexicon) || lexicon.surnames.has(plain(after)))
   // A number makes a product of it: "Mario Kart 8".
   if (isSurname && /^ \S+ \d/.test(text.slice(end, end + 40))) return false
   if (isSurname && surroundings.casing !== 'title') return true
@@ -99,10 +106,15 @@ function isPerson({ surroundings, surface, lexicon, text, form, company, end }: 
   return isCapital(surface) && words.some((word) => lexicon.personCues.has(word))
 }
 
-function isPlace({ surroundings, form, lexicon, company }: Place): boolean {
+/** "drove to Philadelphia", "based in Zurich". */
+const TRAVEL =
+  /\b(?:dr[io]ve[sn]?|flew|fly|flights?|travel\w*|went|trips?|trains?|road|bus|moved|lives?|lived|living|born|based|headquartered|visit\w*|arriv\w*|stay\w*)(?: \p{L}+){0,2} (?:to|from|in|at|for|near) $/iu
+
+function isPlace({ surroundings, form, lexicon, company, text, start }: Place): boolean {
   if (!form.likeness.place || company.isBesideKnown) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   if (gapBefore === ' ' && lexicon.placePrepositions.has(plain(before))) return true
+  if (TRAVEL.test(text.slice(Math.max(0, start - 40), start))) return true
   return gapAfter === ', ' && isCapital(after) && lexicon.places.has(plain(after))
 }
 
@@ -112,6 +124,27 @@ function isDate({ surroundings, form, lexicon }: Place): boolean {
   if (/^,? $/.test(gapAfter) && /^(?:\d{1,2}(?:st|nd|rd|th)?|\d{4})$/.test(after)) return true
   if (/^ $/.test(gapBefore) && (lexicon.beforeDates.has(plain(before)) || /^\d{1,2}$/.test(before))) return true
   return lexicon.dates.has(plain(after)) || lexicon.dates.has(plain(before))
+}
+
+/** Mars with "planet", Orange with "colour" in the sentence. */
+function isOtherTopic({ surroundings: { sentence }, surface, lexicon, text, company }: Place): boolean {
+  const topics = lexicon.topics.filter(({ names }) => names.has(plain(surface)))
+  if (topics.length === 0 || company.isBesideKnown) return false
+  const words =
+    text
+      .slice(sentence.start, sentence.end)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  return topics.some(({ cues }) => words.some((word) => cues.has(word)))
+}
+
+/** "the Maya", "the Amazon" without a noun behind them. */
+function isArticledName({ surroundings, form, lexicon, surface }: Place): boolean {
+  const { givenName, place, word } = form.likeness
+  const { before, gapBefore, after, gapAfter } = surroundings
+  if (word || !(givenName || place) || gapBefore !== ' ' || !/^the$/i.test(before)) return false
+  const hasNoun = gapAfter === ' ' && (lexicon.commercialKinds.has(after) || /^[\p{Lu}\d]/u.test(after))
+  return !hasNoun && isCapital(surface)
 }
 
 /** A film, book or picture in quotation marks: is called "Bliss", the album "Discovery". */

@@ -16,6 +16,13 @@ export const RULES_OF_SUPPORT: Rule[] = [
   { says: 'links to its own site', points: 4, holds: isLinkedToOwnSite },
   { says: 'legal form behind it', points: 4, holds: hasLegalForm },
   { says: 'possessive without an article', points: 2, holds: isBarePossessive },
+  {
+    says: 'behind "bei", "chez" or "laut"',
+    points: 3,
+    holds: whenCapital(
+      ({ surroundings }) => /^(?:bei|chez|laut)$/i.test(surroundings.before) && surroundings.gapBefore === ' ',
+    ),
+  },
   { says: 'does what companies do', points: 3, holds: whenCapital((place) => isFollowedBy(place, 'companyVerbs')) },
   { says: 'has done what companies do', points: 2, holds: whenCapital(hasDoneCompanyWork) },
   { says: 'subject of the sentence', points: 1, holds: whenCapital((place) => isFollowedBy(place, 'auxiliaries')) },
@@ -96,6 +103,10 @@ function hasCoinedName({ surroundings, surface, form, lexicon }: Place): boolean
   if (!isCapital(surface) || gapAfter !== ' ' || isPossessive || casing === 'upper' || form.likeness.givenName)
     return false
   const word = plain(after)
-  const isKnownWord = isEnglishWord(word, lexicon) || lexicon.givenNames.has(word) || lexicon.places.has(word)
+  const isKnownWord =
+    isEnglishWord(word, lexicon) ||
+    lexicon.givenNames.has(word) ||
+    lexicon.places.has(word) ||
+    lexicon.surnames.has(word)
   return /^\p{Lu}\p{Ll}{3,}$/u.test(after) && !isKnownWord
 }
