@@ -22,15 +22,17 @@ function ensureInstalled() {
   const stamp = join(root, 'node_modules/.sightline-installed')
   const wanted = manifestHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  process.stderr.write('Installing what is missing (npm ci) …\n')
+  process.stderr.write('Installing what is missing …\n')
   const npm = process.env.npm_execpath
     ? [process.execPath, [process.env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
-  const done = spawnSync(npm[0], [...npm[1], 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file that lacks another system's binaries, and a registry may not serve all of them.
+  // With --no-save the lock file is followed and left as it is.
+  const done = spawnSync(npm[0], [...npm[1], 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (done.status !== 0) fail('npm ci did not finish. It needs the npm registry; what it printed above says why.')
+  if (done.status !== 0) fail('npm install did not finish. It needs the npm registry; what it printed above says why.')
   writeFileSync(stamp, wanted)
 }
 

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Operation } from './operation.ts'
+import type { ProblemCode } from './problems.ts'
+
+type Declared<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+> = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'scope'> & {
+  description?: string
+  params?: Params
+  query?: Query
+  body?: Body
+  output: Output
+  status?: 200 | 201 | 202
+  errors?: readonly ProblemCode[]
+  isMetered?: boolean
+}
+
+const none = z.strictObject({})
+type None = typeof none
+
+/** One definer a method, so that an operation states only what is its own. */
+export const get = definer('GET')
+export const post = definer('POST')
+export const put = definer('PUT')
+export const patch = definer('PATCH')
+export const remove = definer('DELETE')
+
+function definer(method: Operation['method']) {
+  return <
+    Output extends z.ZodType,
+    Params extends z.ZodObject = None,
+    Query extends z.ZodObject = None,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(
+    declared: Declared<Params, Query, Body, Output>,
+  ): Operation<Params, Query, Body, Output> => ({
+    method,
+    status: 200,
+    errors: [],
+    isMetered: true,
+    isWrite: method !== 'GET',
+    // The defaults of the type parameters say the same as these values; TypeScript cannot see that they go together.
+    params: none as z.ZodObject as Params,
+    query: none as z.ZodObject as Query,
+    body: z.undefined() as z.ZodType as Body,
+    ...declared,
+  })
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * One thing the service can do, as a value. REST routes, OpenAPI, the client, MCP tools, forms, documentation and tests
+ * are all read from it: what is not declared here does not exist.
+ */
+export type Operation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  /** camelCase, unique: the name of the client's method and OpenAPI's operationId. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base address, parameters in braces: `/brands/{id}/score`. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  /** The scope a key needs; `any`: every valid key; `public`: no key. */
+  scope: Scope | 'any' | 'public'
+  /** Status of success. */
+  status: 200 | 201 | 202
+  params: Params
+  query: Query
+  /** `z.undefined()` where there is none. */
+  body: Body
+  output: Output
+  /** Answers besides those every operation may give (`commonProblems`). */
+  errors: readonly ProblemCode[]
+  /** Whether a call counts against the month (`/usage` and `/me` do not). */
+  isMetered: boolean
+  /** Whether the call changes something: then it runs in one transaction with its audit row. */
+  isWrite: boolean
+}
+
+/** What an operation's handler receives, parsed. */
+export type InputOf<Op extends Operation> = {
+  params: z.output<Op['params']>
+  query: z.output<Op['query']>
+  body: z.output<Op['body']>
+}
+export type OutputOf<Op extends Operation> = z.output<Op['output']>
+
+/** Errors that any operation may answer with, so that no operation needs to list them. */
+export const commonProblems = [
+  'invalid_parameter',
+  'invalid_request',
+  'missing_api_key',
+  'invalid_api_key',
+  'api_key_revoked',
+  'api_key_expired',
+  'insufficient_scope',
+  'organization_suspended',
+  'method_not_allowed',
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'rate_limited',
+  'quota_exceeded',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies readonly ProblemCode[]
+
+/** Errors of operations with a body. */
+export const bodyProblems = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const satisfies readonly ProblemCode[]

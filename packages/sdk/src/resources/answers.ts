@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { get, post } from '../define.ts'
+import { id } from '../ids.ts'
+import { bodyProblems } from '../operation.ts'
+import { cursor, day, instant, limit, page, platformSlug, surface } from './common.ts'
+import { country, language } from './prompts.ts'
+
+/** Only `ok` is measured; the others are counted and shown apart. */
+export const outcome = z.enum(['ok', 'not_triggered', 'refused', 'empty', 'failed'])
+
+const offset = z.int().min(0)
+
+export const mention = z.object({
+  entityId: z.string(),
+  name: z.string(),
+  kind: z.enum(['brand', 'competitor']),
+  surface: z.string().meta({ description: 'As written in the answer.' }),
+  start: offset,
+  end: offset,
+  listed: z.boolean().meta({ description: 'Offered as an option, not only named.' }),
+  sentiment: z.enum(['positive', 'neutral', 'negative', 'mixed']).nullable(),
+  evidence: z.array(z.string()).meta({ description: 'Why it counts.' }),
+})
+
+const source = z.object({
+  url: z.string(),
+  domain: z.string(),
+  title: z.string().nullable(),
+  owner: z.enum(['own', 'competitor', 'third_party']),
+})
+
+export const answer = z.object({
+  id: id('answer'),
+  brandId: id('brand'),
+  promptId: id('prompt'),
+  prompt: z.string(),
+  runId: id('run'),
+  platform: z.string(),
+  surface,
+  outcome,
+  text: z.string().nullable().meta({
+    description:
+      'Untrusted text, verbatim. In lists only with include=text, else null. Offsets count UTF-16 units of it.',
+  }),
+  model: z.string().nullable(),
+  externalId: z.string().nullable(),
+  collectedAt: instant,
+  locale: z.object({ country: z.string().nullable(), language: z.string().nullable() }),
+  cost: z.object({ usd: z.number().min(0).nullable(), basis: z.enum(['reported', 'computed', 'plan']).nullable() }),
+  errorCode: z.string().nullable().meta({ description: 'Why the platform gave none; set when outcome is failed.' }),
+  mentions: z.array(mention),
+  places: z.array(
+    z.object({ entityId: z.string(), place: z.int().min(1).nullable(), value: z.number().min(0).max(1) }),
+  ),
+  citations: z.array(source.extend({ start: offset.nullable(), end: offset.nullable() })),
+  listedSources: z.array(source),
+  searches: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'The platform’s own searches; null where it never tells.' }),
+})
+export type Answer = z.output<typeof answer>
+
+/** Longer answers are refused: no platform writes them, and a score must not hang on one document. */
+export const ANSWER_MAX_LENGTH = 100_000
+
+export const importedAnswer = z.strictObject({
+  externalId: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Yours; a second import with the same one is a duplicate.' }),
+  prompt: z.string().min(1),
+  platform: platformSlug,
+  text: z.string(),
+  outcome: z
+    .enum(['ok', 'not_triggered', 'refused', 'empty'])
+    .nullable()
+    .default(null)
+    .meta({ description: 'What the platform did; ok, or empty without a text, when left out.' }),
+  model: z.string().max(200).nullable().default(null),
+  collectedAt: z.iso.datetime({ offset: true }).nullable().default(null).meta({ description: 'Now when left out.' }),
+  locale: z
+    .strictObject({ country: country.nullable().default(null), language: language.nullable().default(null) })
+    .nullable()
+    .default(null),
+  citations: z
+    .array(z.strictObject({ url: z.string().max(4_096), title: z.string().max(1_000).nullable().default(null) }))
+    .max(200)
+    .default([]),
+})
+export type ImportedAnswer = z.output<typeof importedAnswer>
+
+const brandPath = z.strictObject({ id: id('brand') })
+
+export const answerOperations = {
+  listAnswers: get({
+    id: 'listAnswers',
+    path: '/brands/{id}/answers',
+    tag: 'Answers',
+    summary: 'List the stored answers, newest first',
+    scope: 'results:read',
+    params: brandPath,
+    query: z.strictObject({
+      platform: platformSlug.optional(),
+      promptId: id('prompt').optional(),
+      runId: id('run').optional(),
+      outcome: outcome.optional(),
+      mentioned: z.enum(['true', 'false']).optional().meta({ description: 'Whether the brand is named.' }),
+      competitorId: id('competitor').optional().meta({ description: 'Only answers that name this competitor.' }),
+      from: day.optional(),
+      to: day.optional(),
+      include: z.enum(['text']).optional(),
+      limit,
+      cursor,
+    }),
+    output: page(answer),
+    errors: ['resource_not_found', 'invalid_cursor'],
+  }),
+  getAnswer: get({
+    id: 'getAnswer',
+    path: '/answers/{id}',
+    tag: 'Answers',
+    summary: 'Get an answer with its text, mentions and sources',
+    scope: 'results:read',
+    params: z.strictObject({ id: id('answer') }),
+    output: answer,
+    errors: ['resource_not_found'],
+  }),
+  importAnswers: post({
+    id: 'importAnswers',
+    path: '/brands/{id}/answers',
+    tag: 'Answers',
+    summary: 'Import answers collected elsewhere, up to 1,000 at once',
+    description:
+      'What is good is accepted, what is not is listed under `rejected` with its index; nothing is stored half. Prompts that are not there yet are added.',
+    scope: 'answers:write',
+    params: brandPath,
+    body: z.strictObject({
+      answers: z
+        .array(z.unknown())
+        .min(1)
+        .max(1_000)
+        .meta({ description: 'Imported answers, see the schema ImportedAnswer.' }),
+      allowNewPlatforms: z.boolean().default(false).meta({
+        description: 'Accept platforms outside GET /platforms under slugs of their own.',
+      }),
+    }),
+    output: z.object({
+      runId: id('run').nullable().meta({ description: 'null when nothing was accepted.' }),
+      accepted: z.int().min(0),
+      duplicates: z.int().min(0),
+      rejected: z.array(z.object({ index: z.int().min(0), code: z.string(), message: z.string() })),
+    }),
+    status: 202,
+    errors: [...bodyProblems, 'resource_not_found', 'plan_limit_reached'],
+  }),
+}

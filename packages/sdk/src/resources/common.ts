@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** An instant: ISO 8601 in UTC with milliseconds. */
+export const instant = z
+  .string()
+  .meta({ format: 'date-time', description: 'ISO 8601 instant in UTC.', example: '2026-11-20T08:00:00.000Z' })
+
+/** A day: `YYYY-MM-DD`, in UTC. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a day of the form YYYY-MM-DD.')
+  .refine(
+    (text) =>
+      !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
+    'Must be a day of the calendar.',
+  )
+  .meta({ format: 'date', description: 'Day in UTC, inclusive.', example: '2026-11-20' })
+
+/** A trailing span of whole UTC days: `7d`, `4w`. */
+export const window = z
+  .string()
+  .regex(/^[1-9]\d{0,2}[dw]$/, 'Must be a number and a unit letter, for example 7d or 4w.')
+  .meta({
+    description: 'Trailing span of whole UTC days: number and unit letter (d or w), up to 365 days.',
+    example: '7d',
+  })
+
+/** A platform's slug in a filter or a request. Imported answers may bring platforms of their own. */
+export const platformSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a platform’s slug, for example chatgpt or google-aio.')
+  .max(64)
+  .meta({ description: 'Slug of a platform, see GET /platforms.', example: 'chatgpt' })
+
+/** Text that a person typed: trimmed, without control characters, counted in code points. */
+export const typedText = (maxLength: number) =>
+  z
+    .string()
+    .transform((text) => text.trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Must not be empty.')
+        // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
+        .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Must not contain control characters.')
+        .refine((text) => Array.from(text).length <= maxLength, `Must be at most ${maxLength} characters.`)
+        .meta({ maxLength }),
+    )
+
+export const limit = z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Entries a page, 1–200.' })
+export const cursor = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .optional()
+  .meta({ description: '`pagination.nextCursor` of the page before.' })
+
+export const pagination = z.object({
+  limit: z.int().min(1).max(1_000),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+  next: z.string().nullable().meta({ description: 'Absolute address of the next page.' }),
+})
+
+/** The one envelope of every list. */
+export const page = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), pagination })
+export type Page<Item> = { data: Item[]; pagination: z.output<typeof pagination> }
+
+export const deleted = z.object({ id: z.string(), deleted: z.literal(true) })
+
+/** The 95 % interval of a score in points, lower and upper end; null where too little is known to give one. */
+export const interval = z
+  .array(z.number().min(-100).max(100))
+  .length(2)
+  .nullable()
+  .meta({ description: '95 % interval in points: lower and upper end. null: too few prompts to give one.' })
+
+/** How many answers stand behind a number, and how many do not count. */
+export const sample = z.object({
+  prompts: z.int().min(0),
+  answers: z.int().min(0).meta({ description: 'Valid answers (outcome ok): the ones measured.' }),
+  notTriggered: z.int().min(0),
+  refused: z.int().min(0),
+  empty: z.int().min(0),
+  failed: z.int().min(0),
+})
+
+export const surface = z.enum(['api', 'serp', 'import', 'simulated']).meta({
+  description: 'How an answer was obtained. `simulated`: made up by the lab, measures nothing real.',
+})
