@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const present = z.string().trim().min(1).optional().catch(undefined)
+const address = (fallback: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(fallback)
+
+/** Everything the environment may say; each name stands in the README's table. */
+const Environment = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
+    .optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4477),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SIGHTLINE_DATA_DIR: present,
+  SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('info'),
+  OPENAI_API_KEY: present,
+  OPENAI_BASE_URL: address('https://api.openai.com'),
+  OPENAI_MODEL: present,
+  ANTHROPIC_API_KEY: present,
+  ANTHROPIC_BASE_URL: address('https://api.anthropic.com'),
+  ANTHROPIC_MODEL: present,
+  PERPLEXITY_API_KEY: present,
+  PERPLEXITY_BASE_URL: address('https://api.perplexity.ai'),
+  PERPLEXITY_MODEL: present,
+  XAI_API_KEY: present,
+  XAI_BASE_URL: address('https://api.x.ai'),
+  XAI_MODEL: present,
+  GEMINI_API_KEY: present,
+  GEMINI_BASE_URL: address('https://generativelanguage.googleapis.com'),
+  GEMINI_MODEL: present,
+  GEMINI_ENABLED: z.enum(['0', '1']).default('0'),
+  MISTRAL_API_KEY: present,
+  MISTRAL_BASE_URL: address('https://api.mistral.ai'),
+  MISTRAL_MODEL: present,
+  DEEPSEEK_API_KEY: present,
+  DEEPSEEK_BASE_URL: address('https://api.deepseek.com'),
+  DEEPSEEK_MODEL: present,
+  SERPAPI_API_KEY: present,
+  SERPAPI_BASE_URL: address('https://serpapi.com'),
+  DATAFORSEO_LOGIN: present,
+  DATAFORSEO_PASSWORD: present,
+  DATAFORSEO_BASE_URL: address('https://api.dataforseo.com'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads and checks the environment; the only place that does.
+ * @throws {ConfigError} naming every variable that is wrong and what it must look like
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const env = parsed.data
+  const provider = (apiKey: string | undefined, baseUrl: string, model?: string) =>
+    apiKey === undefined ? undefined : { apiKey, baseUrl, ...(model !== undefined && { model }) }
+  return {
+    databaseUrl: env.DATABASE_URL,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.SIGHTLINE_DATA_DIR ?? '.sightline'),
+    secret: env.SIGHTLINE_SECRET,
+    log: env.SIGHTLINE_LOG,
+    providers: {
+      openai: provider(env.OPENAI_API_KEY, env.OPENAI_BASE_URL, env.OPENAI_MODEL),
+      anthropic: provider(env.ANTHROPIC_API_KEY, env.ANTHROPIC_BASE_URL, env.ANTHROPIC_MODEL),
+      perplexity: provider(env.PERPLEXITY_API_KEY, env.PERPLEXITY_BASE_URL, env.PERPLEXITY_MODEL),
+      xai: provider(env.XAI_API_KEY, env.XAI_BASE_URL, env.XAI_MODEL),
+      // Google's terms for grounded results forbid their analysis: a key alone does not turn it on.
+      gemini:
+        env.GEMINI_ENABLED === '1' ? provider(env.GEMINI_API_KEY, env.GEMINI_BASE_URL, env.GEMINI_MODEL) : undefined,
+      mistral: provider(env.MISTRAL_API_KEY, env.MISTRAL_BASE_URL, env.MISTRAL_MODEL),
+      deepseek: provider(env.DEEPSEEK_API_KEY, env.DEEPSEEK_BASE_URL, env.DEEPSEEK_MODEL),
+      serpapi: provider(env.SERPAPI_API_KEY, env.SERPAPI_BASE_URL),
+      dataforseo:
+        env.DATAFORSEO_LOGIN !== undefined && env.DATAFORSEO_PASSWORD !== undefined
+          ? { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL }
+          : undefined,
+    },
+  }
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(problems: string[]) {
+    super(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** The environment of this process; read here and nowhere else. */
+export const environment = (): Record<string, string | undefined> => process.env

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, DatabaseError } from 'pg'
+import type { Config } from './config.ts'
+import { openCluster, ownSecret } from './store/cluster.ts'
+import { migrate } from './store/migrate.ts'
+
+/** Where this installation's data is, migrated and ready. */
+export type Installation = {
+  /** Connection string of the application role. */
+  url: string
+  /** Of the owner of the tables, for migrations and `doctor` only. */
+  ownerUrl: string
+  /** Derives the application role's password and signs cursors. */
+  secret: string
+  /** Migrations applied just now. */
+  applied: string[]
+  kind: 'embedded' | 'external'
+  close(): Promise<void>
+}
+
+/** @throws when the database cannot be reached or started; the message says what to do */
+export async function openInstallation(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>,
+): Promise<Installation> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')))
+  if (config.databaseUrl) {
+    const { applied, applicationUrl } = await migrate(config.databaseUrl, secret).catch(unreachable)
+    return {
+      url: applicationUrl,
+      ownerUrl: config.databaseUrl,
+      secret,
+      applied,
+      kind: 'external',
+      close: async () => {},
+    }
+  }
+  const cluster = await openCluster(config.dataDir)
+  try {
+    const ownerUrl = await ensureDatabase(cluster.adminUrl)
+    const { applied, applicationUrl } = await migrate(ownerUrl, secret)
+    return { url: applicationUrl, ownerUrl, secret, applied, kind: 'embedded', close: cluster.leave }
+  } catch (error) {
+    await cluster.leave()
+    throw error
+  }
+}
+
+function unreachable(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : String(cause)
+  throw new Error(
+    `The database of DATABASE_URL cannot be used: ${why}. Check the address, the user and that PostgreSQL runs.`,
+    { cause },
+  )
+}
+
+const DATABASE = 'sightline'
+
+async function ensureDatabase(adminUrl: string): Promise<string> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    // 42P04: another process made it in the meantime.
+    if (rowCount === 0)
+      await client
+        .query(`create database ${DATABASE}`)
+        .catch((error: DatabaseError) => (error.code === '42P04' ? undefined : Promise.reject(error)))
+  } finally {
+    await client.end()
+  }
+  const url = new URL(adminUrl)
+  url.pathname = `/${DATABASE}`
+  return url.href
+}

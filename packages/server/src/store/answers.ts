@@ -1,0 +1,175 @@
+import { sql, type Selectable } from 'kysely'
+import { packBeside, packText, unpackBeside, unpackText } from './compression.ts'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type AnswerOutcome = Tables['answer']['outcome']
+export type AnswerSurface = Tables['answer']['surface']
+
+export type FoundSource = { url: string; rawUrl: string; isResolved: boolean; domain: string; title: string | null }
+export type FoundCitation = FoundSource & { spans: { start: number; end: number }[]; count: number }
+
+/** What the platform's reader found beside the text. */
+export type Findings = {
+  citations: FoundCitation[]
+  listed: FoundSource[]
+  searches: string[] | null
+  location?: string | null
+  unknownItems?: number
+}
+
+export type StoredAnswer = {
+  id: string
+  brandId: string
+  runId: string
+  promptId: string
+  platform: string
+  surface: AnswerSurface
+  outcome: AnswerOutcome
+  finish: string | null
+  errorCode: string | null
+  externalId: string | null
+  model: string | null
+  country: string | null
+  language: string | null
+  text: string
+  /** Every reply body as received; null for imports. */
+  raw: string[] | null
+  findings: Findings
+  inputTokens: number | null
+  outputTokens: number | null
+  searchesCount: number | null
+  costUsd: number | null
+  costBasis: string | null
+  provider: string | null
+  parserVersion: number | null
+  tries: number | null
+  latencyMs: number | null
+  collectedAt: Date
+}
+
+/** Written once. @returns the ids that were new: an answer, or an external id, that is there already is left alone */
+export async function insertAnswers(db: Db, organizationId: string, answers: StoredAnswer[]): Promise<string[]> {
+  if (answers.length === 0) return []
+  const rows = await db
+    .insertInto('answer')
+    .values(answers.map((answer) => toRow(organizationId, answer)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Which of these external ids a brand has answers for. */
+export async function knownExternalIds(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  externalIds: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('answer')
+    .select('external_id')
+    .where('organization_id', '=', organizationId)
+    .where('brand_id', '=', brandId)
+    .where('external_id', '=', sql<string>`any(${externalIds})`)
+    .execute()
+  return new Set(rows.flatMap((row) => row.external_id ?? []))
+}
+
+export async function answersByIds(db: Db, organizationId: string, ids: string[]): Promise<StoredAnswer[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('answer')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** A brand's answers in the order of their ids, a part at a time: for extracting the past anew and for `verify`. */
+export async function answersAfter(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  after: string,
+  limit: number,
+): Promise<StoredAnswer[]> {
+  const { rows } = await sql<Selectable<Tables['answer']>>`
+    select answer.* from observation join answer
+      on answer.organization_id = observation.organization_id and answer.id = observation.answer_id
+    where observation.organization_id = ${organizationId} and observation.brand_id = ${brandId} and observation.answer_id > ${after}
+    order by observation.answer_id limit ${limit}`.execute(db)
+  return rows.map(fromRow)
+}
+
+function toRow(organizationId: string, answer: StoredAnswer) {
+  const { findings } = answer
+  const hasFindings = findings.citations.length > 0 || findings.listed.length > 0 || findings.searches !== null
+  return {
+    organization_id: organizationId,
+    id: answer.id,
+    brand_id: answer.brandId,
+    run_id: answer.runId,
+    prompt_id: answer.promptId,
+    platform: answer.platform,
+    surface: answer.surface,
+    outcome: answer.outcome,
+    finish: answer.finish,
+    error_code: answer.errorCode,
+    external_id: answer.externalId,
+    model: answer.model,
+    country: answer.country,
+    language: answer.language,
+    text: packText(answer.text),
+    raw: answer.raw && packBeside(answer.raw, answer.text),
+    findings: hasFindings ? packBeside(findings, answer.text) : null,
+    input_tokens: answer.inputTokens,
+    output_tokens: answer.outputTokens,
+    searches_count: answer.searchesCount,
+    cost_usd: answer.costUsd,
+    cost_basis: answer.costBasis,
+    provider: answer.provider,
+    parser_version: answer.parserVersion,
+    tries: answer.tries,
+    latency_ms: answer.latencyMs,
+    collected_at: answer.collectedAt,
+  }
+}
+
+function fromRow(row: Selectable<Tables['answer']>): StoredAnswer {
+  const text = unpackText(row.text)
+  return {
+    id: row.id,
+    brandId: row.brand_id,
+    runId: row.run_id,
+    promptId: row.prompt_id,
+    platform: row.platform,
+    surface: row.surface,
+    outcome: row.outcome,
+    finish: row.finish,
+    errorCode: row.error_code,
+    externalId: row.external_id,
+    model: row.model,
+    country: row.country,
+    language: row.language,
+    text,
+    // Written by packBeside above, so the shapes are ours.
+    raw: row.raw && (unpackBeside(row.raw, text) as string[]),
+    findings: row.findings
+      ? (unpackBeside(row.findings, text) as Findings)
+      : { citations: [], listed: [], searches: null },
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    searchesCount: row.searches_count,
+    costUsd: row.cost_usd,
+    costBasis: row.cost_basis,
+    provider: row.provider,
+    parserVersion: row.parser_version,
+    tries: row.tries,
+    latencyMs: row.latency_ms,
+    collectedAt: row.collected_at,
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { Pool, types as pgTypes } from 'pg'
+import { createReaders } from './readers.ts'
+import type { Tables } from './tables.ts'
+
+/** What store functions take: a transaction of one tenant, or its pipelined reader. */
+export type Db = Kysely<Tables>
+
+export type Database = {
+  /** Statements of one tenant outside a transaction, pipelined over a few connections: for reads. */
+  reader(organizationId: string): Db
+  /** One transaction of one tenant; what it throws rolls it back. */
+  transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
+  /** Outside any tenant: sees `credential` and nothing else. */
+  directory: Db
+  /** For the queue, which shares the pool. */
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** Object ids of types in PostgreSQL's catalogue. */
+const INT8 = 20
+const DATE = 1082
+const NUMERIC = 1700
+
+/** bigint counts and sums fit a number here: none comes near 2^53. A day is a day, not an instant in this process's zone. */
+// Declared for an enumeration of known types; it takes any object id.
+const usualParser = pgTypes.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    return oid === DATE ? String : usualParser(oid, format)
+  },
+}
+
+export type DatabaseOptions = {
+  /** Connection string of the application role. */
+  url: string
+  poolSize?: number
+  readerCount?: number
+  onError?: (error: Error) => void
+}
+
+export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = () => {} }: DatabaseOptions): Database {
+  const connection = { connectionString: url, types, keepAlive: true, application_name: 'sightline' }
+  const pool = new Pool({ ...connection, max: poolSize, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 })
+  // Without a listener an idle connection that the server closes ends the process.
+  pool.on('error', onError)
+  const readers = createReaders({ ...connection, count: readerCount, onError })
+  const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    directory,
+    pool,
+    reader: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(readers.forTenant(organizationId)) }),
+    transaction: (organizationId, work) =>
+      directory.transaction().execute(async (db) => {
+        await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
+        return work(db)
+      }),
+    close: async () => {
+      await readers.close()
+      await directory.destroy()
+    },
+  }
+}
+
+type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
+
+/** A dialect whose every statement goes to one tenant's reader; it knows no transactions on purpose. */
+function readerDialect(execute: Execute) {
+  const connection = {
+    // Kysely names the row's type itself; the statement decides it.
+    executeQuery: async (query: CompiledQuery) => (await execute(query)) as { rows: never[] },
+    streamQuery: () => refuse('stream'),
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db: Kysely<Tables>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: async () => refuse('begin a transaction'),
+      commitTransaction: async () => refuse('commit'),
+      rollbackTransaction: async () => refuse('roll back'),
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+  }
+}
+
+function refuse(what: string): never {
+  throw new Error(`A reader cannot ${what}; use Database.transaction.`)
+}

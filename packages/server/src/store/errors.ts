@@ -1,0 +1,18 @@
+import { DatabaseError } from 'pg'
+
+/** SQLSTATE 23505: a unique index refused a row. */
+export const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'
+
+/**
+ * Whether the database could not be reached or is restarting, so that trying again helps: connection exceptions (08),
+ * operator intervention (57), insufficient resources (53), and what the socket itself reports.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(08|53|57)/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/.test(error.message)
+  )
+}

@@ -1,0 +1,187 @@
+import { sql, type Selectable } from 'kysely'
+import type { PageOf } from './brands.ts'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type ObservedEntityRow = {
+  entityId: string
+  isNamed: boolean
+  isAcknowledgedAbsent: boolean
+  place: number | null
+  isListed: boolean
+  isCited: boolean
+  sentiment: 'positive' | 'neutral' | 'negative' | 'mixed' | null
+}
+
+export type MentionRow = {
+  entityId: string
+  surface: string
+  start: number
+  end: number
+  isListed: boolean
+  sentiment: ObservedEntityRow['sentiment']
+  evidence: string[]
+}
+
+/** Whose page a source is, by its canonical address; third-party pages are left out. */
+export type OwnerRow = { url: string; owner: 'own' | 'competitor'; entityId: string }
+
+export type ObservationRow = {
+  answerId: string
+  brandId: string
+  runId: string
+  promptId: string
+  platform: string
+  /** UTC day of the answer, YYYY-MM-DD. */
+  day: string
+  surface: string
+  outcome: string
+  entities: ObservedEntityRow[]
+  mentions: MentionRow[]
+  owners: OwnerRow[]
+  extractionVersion: number
+}
+
+/** The newest extraction of an answer replaces the one before. */
+export async function saveObservations(db: Db, organizationId: string, observations: ObservationRow[]): Promise<void> {
+  if (observations.length === 0) return
+  await db
+    .insertInto('observation')
+    .values(observations.map((observation) => toRow(organizationId, observation)))
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'answer_id']).doUpdateSet((eb) => ({
+        named: eb.ref('excluded.named'),
+        entities: eb.ref('excluded.entities'),
+        mentions: eb.ref('excluded.mentions'),
+        owners: eb.ref('excluded.owners'),
+        extraction_version: eb.ref('excluded.extraction_version'),
+      })),
+    )
+    .execute()
+}
+
+export type CellKey = { day: string; platform: string; promptId: string }
+
+/** What a cell is counted from. */
+export type CountedObservation = CellKey & { outcome: string; surface: string; entities: ObservedEntityRow[] }
+
+/** All observations of some cells of a brand: what their rollup is counted from. */
+export async function observationsOfCells(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  cells: CellKey[],
+): Promise<CountedObservation[]> {
+  const { rows } = await sql<CountedObservation>`
+    select observation.day::text as day, observation.platform, observation.prompt_id as "promptId", observation.outcome,
+           observation.surface, observation.entities
+    from unnest(${cells.map((cell) => cell.day)}::date[], ${cells.map((cell) => cell.platform)}::text[],
+                ${cells.map((cell) => cell.promptId)}::text[]) as wanted (day, platform, prompt_id)
+    join observation using (day, platform, prompt_id)
+    where observation.organization_id = ${organizationId} and observation.brand_id = ${brandId}
+    order by observation.answer_id`.execute(db)
+  return rows
+}
+
+export type ObservationFilter = PageOf & {
+  platform?: string | undefined
+  promptId?: string | undefined
+  runId?: string | undefined
+  outcome?: string | undefined
+  /** Whether this entity is named. */
+  named?: { entityId: string; isNamed: boolean } | undefined
+  competitorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Newest first; one more than asked for. */
+export async function listObservations(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  filter: ObservationFilter,
+): Promise<ObservationRow[]> {
+  let query = db
+    .selectFrom('observation')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('brand_id', '=', brandId)
+  if (filter.platform) query = query.where('platform', '=', filter.platform)
+  if (filter.promptId) query = query.where('prompt_id', '=', filter.promptId)
+  if (filter.runId) query = query.where('run_id', '=', filter.runId)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  if (filter.from) query = query.where('day', '>=', filter.from)
+  if (filter.to) query = query.where('day', '<=', filter.to)
+  if (filter.competitorId) query = query.where(sql<boolean>`${filter.competitorId} = any(named)`)
+  if (filter.named) query = query.where(sql<boolean>`(${filter.named.entityId} = any(named)) = ${filter.named.isNamed}`)
+  if (filter.after) query = query.where('answer_id', '<', filter.after)
+  const rows = await query
+    .orderBy('answer_id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  return rows.map(fromRow)
+}
+
+export async function observationsByIds(
+  db: Db,
+  organizationId: string,
+  answerIds: string[],
+): Promise<ObservationRow[]> {
+  const rows = await db
+    .selectFrom('observation')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('answer_id', '=', sql<string>`any(${answerIds})`)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Answers of a brand that were looked through (their slot says so), yet have no observation. */
+export async function missingObservations(db: Db, organizationId: string, brandId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select answer.id from answer
+    left join observation on observation.organization_id = answer.organization_id and observation.answer_id = answer.id
+    left join slot on slot.organization_id = answer.organization_id and slot.id = answer.id
+    where answer.organization_id = ${organizationId} and answer.brand_id = ${brandId} and observation.answer_id is null
+      and slot.state is distinct from 'stored'
+    order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+function toRow(organizationId: string, observation: ObservationRow) {
+  return {
+    organization_id: organizationId,
+    answer_id: observation.answerId,
+    brand_id: observation.brandId,
+    run_id: observation.runId,
+    prompt_id: observation.promptId,
+    platform: observation.platform,
+    day: observation.day,
+    surface: observation.surface,
+    outcome: observation.outcome,
+    named: observation.entities.filter((entity) => entity.isNamed).map((entity) => entity.entityId),
+    entities: JSON.stringify(observation.entities),
+    mentions: JSON.stringify(observation.mentions),
+    owners: JSON.stringify(observation.owners),
+    extraction_version: observation.extractionVersion,
+  }
+}
+
+function fromRow(row: Selectable<Tables['observation']>): ObservationRow {
+  return {
+    answerId: row.answer_id,
+    brandId: row.brand_id,
+    runId: row.run_id,
+    promptId: row.prompt_id,
+    platform: row.platform,
+    day: row.day,
+    surface: row.surface,
+    outcome: row.outcome,
+    // Written by toRow above, so the shapes are ours.
+    entities: row.entities as ObservedEntityRow[],
+    mentions: row.mentions as MentionRow[],
+    owners: row.owners as OwnerRow[],
+    extractionVersion: row.extraction_version,
+  }
+}

@@ -1,0 +1,84 @@
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
+const WORKER_CLASS = 77
+/** A worker takes its lock when it is made; this much later it surely has it. */
+const GRACE = '400 milliseconds'
+
+export type Presence = {
+  /** Says for the life of this process that a worker lives. */
+  hold(workerId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Holds the locks on a connection of its own, and takes them again when that connection was lost. */
+export function announceWorkers(url: string): Presence {
+  const held = new Set<string>()
+  let client: Promise<Client> | undefined
+  let isClosed = false
+  // One lock after another: a connection takes one statement at a time.
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    hold: async (workerId) => {
+      held.add(workerId)
+      const mine = turn.then(async () => lock(await (client ??= connect()), workerId))
+      turn = mine.catch(() => {})
+      await mine
+    },
+    close: async () => {
+      isClosed = true
+      await client?.then((connected) => connected.end()).catch(() => {})
+    },
+  }
+
+  async function connect(): Promise<Client> {
+    const connected = new Client({ connectionString: url, application_name: 'sightline worker', keepAlive: true })
+    connected.on('error', () => {})
+    connected.on('end', () => {
+      client = undefined
+      if (!isClosed) setTimeout(() => void retake(), 200).unref()
+    })
+    await connected.connect()
+    return connected
+  }
+
+  async function retake(): Promise<void> {
+    try {
+      client ??= connect()
+      const connected = await client
+      for (const workerId of held) await lock(connected, workerId)
+    } catch {
+      client = undefined
+      if (!isClosed) setTimeout(() => void retake(), 500).unref()
+    }
+  }
+}
+
+async function lock(client: Client, workerId: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
+}
+
+/**
+ * Gives the jobs of workers that died back to the queue, which itself would wait for four hours.
+ * @returns how many workers were dead
+ */
+export async function freeDeadWorkers(db: Db): Promise<number> {
+  const { rows } = await sql<{ dead: number }>`
+    with holder as (
+      select locked_by from graphile_worker._private_jobs where locked_at < now() - ${GRACE}::interval
+      union
+      select locked_by from graphile_worker._private_job_queues where locked_at < now() - ${GRACE}::interval
+    ), dead as (
+      select locked_by from holder
+      where locked_by is not null and not exists (
+        select from pg_locks
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          and classid = ${WORKER_CLASS} and objid = (hashtext(locked_by)::bigint & 4294967295)::oid)
+    ), freed as (
+      select graphile_worker.force_unlock_workers(array(select locked_by from dead)) where exists (select from dead)
+    )
+    select (select count(*) from dead) as dead, (select count(*) from freed)`.execute(db)
+  return rows[0]?.dead ?? 0
+}

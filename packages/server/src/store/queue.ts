@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** A job as the queue keeps it; `jobs/kinds.ts` makes them. */
+export type JobSpec = {
+  task: string
+  payload: Record<string, unknown>
+  /** At most one waiting job has this key: a second one replaces it. */
+  key?: string
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** Smaller goes first: the position within its run, so that organizations take turns. */
+  priority?: number
+  runAt?: Date
+}
+
+/** A killed process uses up an attempt of every job it held: what is planned must survive any number of kills. */
+const ATTEMPTS = 1_000
+/** The queue keeps priorities in 16 bits. */
+const LAST_PRIORITY = 32_000
+
+/** Part of the caller's transaction: the jobs exist if, and only if, their cause does. */
+export async function enqueue(db: Db, jobs: JobSpec[]): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map((job) => ({
+    identifier: job.task,
+    payload: job.payload,
+    queue_name: job.queue ?? null,
+    run_at: job.runAt?.toISOString() ?? null,
+    max_attempts: ATTEMPTS,
+    job_key: job.key ?? null,
+    priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
+    flags: null,
+  }))
+  // Selecting from the function's rows keeps PostgreSQL from sending them all back.
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
+        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)
+    ))`.execute(db)
+}

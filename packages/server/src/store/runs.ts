@@ -1,0 +1,131 @@
+import { sql, type Selectable } from 'kysely'
+import type { PageOf } from './brands.ts'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type RunRow = {
+  id: string
+  brandId: string
+  kind: 'measure' | 'import'
+  status: 'planned' | 'running' | 'completed' | 'cancelled'
+  surface: 'import' | 'simulated' | null
+  platforms: string[]
+  promptIds: string[] | null
+  repeats: number
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+export type NewRun = Pick<
+  RunRow,
+  'id' | 'brandId' | 'kind' | 'status' | 'surface' | 'platforms' | 'promptIds' | 'repeats'
+> & {
+  startedAt?: Date
+}
+
+export async function insertRun(db: Db, organizationId: string, run: NewRun): Promise<void> {
+  await db
+    .insertInto('run')
+    .values({
+      organization_id: organizationId,
+      id: run.id,
+      brand_id: run.brandId,
+      kind: run.kind,
+      status: run.status,
+      surface: run.surface,
+      platforms: run.platforms,
+      prompt_ids: run.promptIds,
+      repeats: run.repeats,
+      started_at: run.startedAt ?? null,
+    })
+    .execute()
+}
+
+export async function runById(db: Db, organizationId: string, id: string): Promise<RunRow | undefined> {
+  const row = await db
+    .selectFrom('run')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toRun(row)
+}
+
+/** Newest first; one more than asked for. */
+export async function listRuns(
+  db: Db,
+  organizationId: string,
+  filter: PageOf & { brandIds: string[] | null; status?: RunRow['status'] | undefined },
+): Promise<RunRow[]> {
+  let query = db.selectFrom('run').selectAll().where('organization_id', '=', organizationId)
+  if (filter.brandIds) query = query.where('brand_id', '=', sql<string>`any(${filter.brandIds})`)
+  if (filter.status) query = query.where('status', '=', filter.status)
+  if (filter.after) query = query.where('id', '<', filter.after)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  return rows.map(toRun)
+}
+
+/** @returns whether the run was in the state it leaves; a second caller gets false */
+export async function moveRun(
+  db: Db,
+  organizationId: string,
+  id: string,
+  from: RunRow['status'][],
+  to: { status: RunRow['status']; startedAt?: Date; finishedAt?: Date },
+): Promise<boolean> {
+  const rows = await db
+    .updateTable('run')
+    .set({
+      status: to.status,
+      ...(to.startedAt && { started_at: to.startedAt }),
+      ...(to.finishedAt && { finished_at: to.finishedAt }),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+/** The brand's measurement that has not ended, if any. */
+export async function openRunOf(db: Db, organizationId: string, brandId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('run')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', 'measure')
+    .where('status', 'in', ['planned', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Platforms that the organization's runs have asked since an instant, imports left out. */
+export async function platformsRunSince(db: Db, organizationId: string, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ platform: string }>`
+    select distinct unnest(platforms) as platform from run
+    where organization_id = ${organizationId} and kind = 'measure' and created_at >= ${since} order by 1`.execute(db)
+  return rows.map((row) => row.platform)
+}
+
+function toRun(row: Selectable<Tables['run']>): RunRow {
+  return {
+    id: row.id,
+    brandId: row.brand_id,
+    kind: row.kind,
+    status: row.status,
+    surface: row.surface,
+    platforms: row.platforms,
+    promptIds: row.prompt_ids,
+    repeats: row.repeats,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}

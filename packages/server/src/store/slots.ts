@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+export type NewSlot = { id: string; promptId: string; platform: string; repeat: number }
+export type SlotState = 'waiting' | 'stored' | 'extracted' | 'cancelled'
+
+/** Planning twice plans nothing new: a slot's place in its run is unique. @returns how many were new */
+export async function insertSlots(db: Db, organizationId: string, runId: string, slots: NewSlot[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into slot (organization_id, id, run_id, prompt_id, platform, repeat)
+    select ${organizationId}, id, ${runId}, prompt_id, platform, repeat
+    from unnest(${column(slots, 'id')}::text[], ${column(slots, 'promptId')}::text[], ${column(slots, 'platform')}::text[],
+                ${column(slots, 'repeat')}::smallint[]) as planned (id, prompt_id, platform, repeat)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Slots of answers that came with an import: there was nothing to ask. */
+export async function insertStoredSlots(
+  db: Db,
+  organizationId: string,
+  runId: string,
+  answers: { id: string; promptId: string; platform: string }[],
+): Promise<void> {
+  const repeats = new Map<string, number>()
+  const slots = answers.map(({ id, promptId, platform }) => {
+    const place = `${promptId} ${platform}`
+    const repeat = (repeats.get(place) ?? 0) + 1
+    repeats.set(place, repeat)
+    return { id, promptId, platform, repeat }
+  })
+  await sql`
+    insert into slot (organization_id, id, run_id, prompt_id, platform, repeat, state)
+    select ${organizationId}, id, ${runId}, prompt_id, platform, repeat, 'stored'
+    from unnest(${column(slots, 'id')}::text[], ${column(slots, 'promptId')}::text[], ${column(slots, 'platform')}::text[],
+                ${column(slots, 'repeat')}::smallint[]) as stored (id, prompt_id, platform, repeat)`.execute(db)
+}
+
+const column = <Name extends keyof NewSlot>(slots: NewSlot[], name: Name): NewSlot[Name][] =>
+  slots.map((slot) => slot[name])
+
+/** What a waiting slot asks; undefined when it is not waiting any more or its run has ended. */
+export async function openSlot(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<
+  | {
+      runId: string
+      brandId: string
+      promptId: string
+      platform: string
+      text: string
+      country: string | null
+      language: string | null
+    }
+  | undefined
+> {
+  const row = await db
+    .selectFrom('slot')
+    .innerJoin('run', (join) =>
+      join.onRef('run.organization_id', '=', 'slot.organization_id').onRef('run.id', '=', 'slot.run_id'),
+    )
+    .innerJoin('prompt', (join) =>
+      join.onRef('prompt.organization_id', '=', 'slot.organization_id').onRef('prompt.id', '=', 'slot.prompt_id'),
+    )
+    .select([
+      'slot.run_id',
+      'run.brand_id',
+      'slot.prompt_id',
+      'slot.platform',
+      'prompt.text',
+      'prompt.country',
+      'prompt.language',
+    ])
+    .where('slot.organization_id', '=', organizationId)
+    .where('slot.id', '=', id)
+    .where('slot.state', '=', 'waiting')
+    .where('run.status', '=', 'running')
+    .executeTakeFirst()
+  return (
+    row && {
+      runId: row.run_id,
+      brandId: row.brand_id,
+      promptId: row.prompt_id,
+      platform: row.platform,
+      text: row.text,
+      country: row.country,
+      language: row.language,
+    }
+  )
+}
+
+/** @returns how often the platform was too busy for this slot, this time included */
+export async function countBusy(db: Db, organizationId: string, id: string): Promise<number> {
+  const row = await db
+    .updateTable('slot')
+    .set((eb) => ({ busy: eb('busy', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning('busy')
+    .executeTakeFirst()
+  return row?.busy ?? 0
+}
+
+/** @returns whether the slot was waiting: only then may its answer be stored */
+export async function settleSlot(db: Db, organizationId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .updateTable('slot')
+    .set({ state: 'stored' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+export async function markExtracted(db: Db, organizationId: string, ids: string[]): Promise<void> {
+  await db
+    .updateTable('slot')
+    .set({ state: 'extracted' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** Slots of a run that were not asked yet; those being asked at this moment still store their answer. */
+export async function cancelWaiting(db: Db, organizationId: string, runId: string): Promise<void> {
+  await db
+    .updateTable('slot')
+    .set({ state: 'cancelled' })
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Stored, but not looked through yet, in the order of their ids. */
+export async function unextractedIds(db: Db, organizationId: string, runId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('slot')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    .where('state', '=', 'stored')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function countOpenSlots(db: Db, organizationId: string, runId: string): Promise<number> {
+  const row = await db
+    .selectFrom('slot')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['waiting', 'stored'])
+    .executeTakeFirstOrThrow()
+  return row.open
+}
+
+export type RunProgress = {
+  runId: string
+  platform: string
+  state: SlotState
+  outcome: string | null
+  errorCode: string | null
+  slots: number
+  usd: number
+  withoutCost: number
+}
+
+/** Slots of some runs, counted by platform, state and what came back. */
+export async function progressOf(db: Db, organizationId: string, runIds: string[]): Promise<RunProgress[]> {
+  const { rows } = await sql<RunProgress>`
+    select slot.run_id as "runId", slot.platform, slot.state, answer.outcome, answer.error_code as "errorCode", count(*) as slots,
+           coalesce(sum(answer.cost_usd), 0)::float8 as usd,
+           count(*) filter (where answer.id is not null and answer.cost_usd is null) as "withoutCost"
+    from slot left join answer on answer.organization_id = slot.organization_id and answer.id = slot.id
+    where slot.organization_id = ${organizationId} and slot.run_id = any(${runIds})
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5`.execute(db)
+  return rows
+}
