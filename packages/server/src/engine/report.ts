@@ -1,0 +1,88 @@
+import { platformKey, platforms, type BrandScore, type Surface } from '@sightline/sdk'
+import type { Cell } from './cells.ts'
+import { score, SCORING_VERSION, shown } from './score.ts'
+import { platformWide, trend } from './trend.ts'
+import { windowDays } from './windows.ts'
+import type { Interval } from './interval.ts'
+
+/** A day's cells of a brand's panel. */
+export type DatedCell = Cell & { day: string; simulated: number }
+
+export type ReportInput = {
+  brandId: string
+  competitorIds: readonly string[]
+  window: string
+  /** Last day of the window, YYYY-MM-DD. */
+  asOf: string
+  /** The panel's, of the window and of the one before it. */
+  rollups: readonly DatedCell[]
+  /** Weight of each platform by slug; all equal when null. */
+  platformWeights: Readonly<Record<string, number>> | null
+  /** How the window's answers were obtained, most frequent first within a platform. */
+  surfaces: readonly { platform: string; surface: string; answers: number }[]
+  computedAt: string
+}
+
+/** A score ready to be served, with the change as both doors of the API tell it; both come from the same two numbers. */
+export type Report = { score: BrandScore; relativeTrend: string }
+
+/** The score of a brand in one window with everything that belongs beside it; null without a valid answer. */
+export function brandReport(input: ReportInput): Report | null {
+  const days = windowDays(input.window, input.asOf)
+  const current = input.rollups.filter(({ day }) => day >= days.from && day <= days.to)
+  const previous = input.rollups.filter(({ day }) => day >= days.previousFrom && day <= days.previousTo)
+  const weights = input.platformWeights ?? {}
+  const scored = score(current, input.brandId, { weights })
+  if (!scored) return null
+  const change = trend(current, previous, input.brandId, { weights })
+  const everyone = platformWide(current, previous, [input.brandId, ...input.competitorIds], { weights })
+  return {
+    relativeTrend: change.relative,
+    score: {
+      composite: shown(scored.composite),
+      trend: {
+        delta: change.delta,
+        window: input.window,
+        interval: rounded(change.interval),
+        significant: change.significant,
+        platformWide: everyone === null ? null : oneDecimal(everyone),
+      },
+      platforms: scored.platforms.map((platform) => ({
+        slug: platform.platform,
+        score: shown(platform.score),
+        key: platformKey(platform.platform),
+        label: labelOf(platform.platform),
+        interval: rounded(platform.interval),
+        sample: platform.sample,
+        triggerRate: platform.triggerRate,
+        surface: surfaceOf(platform.platform, input.surfaces),
+      })),
+      topRecommendation: null,
+      brandId: input.brandId,
+      asOf: input.asOf,
+      computedAt: input.computedAt,
+      scoringVersion: SCORING_VERSION,
+      sample: scored.sample,
+      interval: rounded(scored.interval),
+      significant: change.significant,
+      provisional: scored.provisional,
+      weights: scored.weights,
+      simulated: current.some((cell) => cell.simulated > 0),
+    },
+  }
+}
+
+/** The catalogue's name, or, for a platform that an import brought, its slug in words. */
+const labelOf = (slug: string): string =>
+  platforms.find((platform) => platform.slug === slug)?.label ?? slug.replaceAll('-', ' ')
+
+/** One decimal says what an interval knows; the computation keeps all digits. */
+const rounded = (interval: Interval | null): number[] | null => interval && interval.map(oneDecimal)
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10 + 0
+
+function surfaceOf(platform: string, surfaces: ReportInput['surfaces']): Surface {
+  const most = surfaces.find((entry) => entry.platform === platform)?.surface
+  // Written by the store's own check constraint.
+  return (most ?? 'import') as Surface
+}

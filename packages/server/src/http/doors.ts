@@ -1,0 +1,23 @@
+import type { Caller } from '../operations/context.ts'
+import type { Call } from '../operations/handle.ts'
+import type { Meter } from '../operations/metering.ts'
+
+/** What the REST door needs from the house; made in `app.ts`. */
+export type House = {
+  authenticate(keyText: string): Promise<Caller>
+  dispatch(call: Call): Promise<unknown>
+  meter: Meter
+  /** Whether the database answers: what `/readyz` says. */
+  isReady(): Promise<boolean>
+  /** Whether an error means that the database cannot be reached right now. */
+  isUnavailable(error: unknown): boolean
+  now(): Date
+  newRequestId(): string
+  log: Log
+  version: string
+}
+
+export type Log = {
+  info(event: string, facts?: Record<string, unknown>): void
+  error(event: string, facts?: Record<string, unknown>): void
+}

@@ -1,0 +1,81 @@
+import type { Caller } from '../operations/context.ts'
+import type { Quota } from '../operations/metering.ts'
+
+/** Requests a minute from one address that no valid key vouches for. */
+const ADDRESS_PER_MINUTE = 600
+const WINDOW_MS = 60_000
+/** Windows remembered at most: an attacker with many addresses must not fill the memory. */
+const REMEMBERED_WINDOWS = 200_000
+
+type Window = { used: number; endsAtMs: number }
+/** Where a caller stands in a minute. */
+export type Minute = { limit: number; remaining: number; resetsInSeconds: number }
+
+export type RateLimits = {
+  /** Counts a call of an organization. */
+  takeCall(caller: Caller, perMinute: number): Minute & { isAllowed: boolean }
+  /** Where an organization stands, without counting. */
+  peekCall(caller: Caller, perMinute: number): Minute & { isAllowed: boolean }
+  /** How many failed sign-ins an address has left; `take` counts one. */
+  address(ip: string, take: boolean): Minute & { isAllowed: boolean }
+}
+
+/** Limits of the short window, kept in this process; the month is counted in the database. */
+export function createRateLimits(nowMs: () => number): RateLimits {
+  const windows = new Map<string, Window>()
+  return {
+    takeCall: ({ organization }, perMinute) => take(`organization ${organization.id}`, perMinute, true),
+    peekCall: ({ organization }, perMinute) => take(`organization ${organization.id}`, perMinute, false),
+    address: (ip, isTaken) => take(`address ${ip}`, ADDRESS_PER_MINUTE, isTaken),
+  }
+
+  function take(name: string, limit: number, isTaken: boolean): Minute & { isAllowed: boolean } {
+    const now = nowMs()
+    const window = current(name, now)
+    const isAllowed = window.used < limit
+    if (isTaken && isAllowed) window.used += 1
+    return {
+      isAllowed,
+      limit,
+      remaining: Math.max(0, limit - window.used),
+      resetsInSeconds: Math.max(1, Math.ceil((window.endsAtMs - now) / 1_000)),
+    }
+  }
+
+  function current(name: string, now: number): Window {
+    const known = windows.get(name)
+    if (known && known.endsAtMs > now) return known
+    if (windows.size >= REMEMBERED_WINDOWS)
+      for (const [old, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(old)
+    const window = { used: 0, endsAtMs: now + WINDOW_MS }
+    windows.set(name, window)
+    return window
+  }
+}
+
+/** The limits of a response, as structured headers and as the older triple. */
+export function limitHeaders(minute: Minute, quota: Quota | null, now: Date): Record<string, string> {
+  if (!quota)
+    return {
+      'ratelimit-policy': `"ip";q=${minute.limit};w=60`,
+      ratelimit: `"ip";r=${minute.remaining};t=${minute.resetsInSeconds}`,
+      ...triple(minute.limit, minute.remaining, new Date(now.getTime() + minute.resetsInSeconds * 1_000)),
+    }
+  const remaining = Math.max(0, quota.ceiling - quota.used)
+  const { start, end } = quota.period
+  const periodSeconds = Math.round((end.getTime() - start.getTime()) / 1_000)
+  return {
+    'ratelimit-policy': `"minute";q=${minute.limit};w=60, "month";q=${quota.ceiling};w=${periodSeconds}`,
+    ratelimit: `"minute";r=${minute.remaining};t=${minute.resetsInSeconds}, "month";r=${remaining};t=${secondsUntil(end, now)}`,
+    ...triple(quota.ceiling, remaining, end),
+  }
+}
+
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1_000))
+
+const triple = (limit: number, remaining: number, reset: Date): Record<string, string> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(Math.floor(reset.getTime() / 1_000)),
+})

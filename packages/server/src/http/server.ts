@@ -1,0 +1,153 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { operations, openApiDocument, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
+import type { House } from './doors.ts'
+import { parseJsonBody } from './json-body.ts'
+import { createMalformed } from './malformed.ts'
+import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.ts'
+import { sendJson } from './json-reply.ts'
+import { serveOperation } from './serve-operation.ts'
+
+const API_BASE = '/api/v1'
+const DOCS = '/docs'
+
+/** Bodies: requests are small, imports are not. */
+const BODY_LIMIT = 64 * 1_024
+const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
+const HEADER_LIMIT = 16 * 1_024
+const URL_LIMIT = 8 * 1_024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+
+export type RestServer = FastifyInstance
+
+/** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
+export function createRestServer(house: House): RestServer {
+  const limits = createRateLimits(() => house.now().getTime())
+  const malformed = createMalformed(() => anonymousHeaders(limits, house, ''), house.newRequestId, DOCS)
+  const server = Fastify({
+    // Node answers a missing Host with an empty 400 of its own; `refuseOddTargets` does it in our shape.
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: HEADER_LIMIT,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+    },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: BODY_LIMIT,
+    genReqId: house.newRequestId,
+    clientErrorHandler: malformed.clientError,
+    frameworkErrors: (error, request, reply) => sendProblem(request, reply, toProblem(house, error)),
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_024 },
+    exposeHeadRoutes: true,
+    logger: false,
+  })
+  malformed.attach(server.server)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    parseBody(request, body),
+  )
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...anonymousHeaders(limits, house, request.ip),
+    })
+    refuseOddTargets(request)
+  })
+  server.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, toProblem(house, error)))
+  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound(request)))
+  mount(server, house, limits)
+  return server
+}
+
+function mount(server: FastifyInstance, house: House, limits: RateLimits): void {
+  for (const operation of Object.values<Operation>(operations))
+    server.route({
+      method: operation.method,
+      url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: operation.id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT,
+      handler: (request, reply) => serveOperation(house, limits, operation, request, reply),
+    })
+  server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
+    sendJson(reply, 200, openApiDocument(`${request.protocol}://${request.host}${API_BASE}`, house.version)),
+  )
+  server.get('/healthz', async (_request, reply) => sendJson(reply, 200, { status: 'ok', version: house.version }))
+  server.get('/readyz', async (_request, reply) => {
+    const isReady = await house.isReady()
+    if (!isReady) reply.header('retry-after', '1')
+    return sendJson(reply, isReady ? 200 : 503, { status: isReady ? 'ready' : 'database_unavailable' })
+  })
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { retryAfterSeconds, allow } = problem.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  if (allow) reply.header('allow', allow.join(', '))
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (problem.status === 413) reply.header('connection', 'close')
+  return sendJson(reply, problem.status, problemBody(problem, request.id, DOCS))
+}
+
+/** An unknown address, an unknown version, or a known address with a method it does not know. */
+function notFound(request: FastifyRequest): Problem {
+  const path = request.url.split('?')[0] ?? ''
+  const allow = methodsOf(path)
+  if (allow.length > 0)
+    return new Problem('method_not_allowed', { allow, message: `This address knows ${allow.join(', ')}.` })
+  const isOtherVersion = /^\/api\/v(?!1(\/|$))\d+(\/|$)/.test(path)
+  return new Problem(
+    'route_not_found',
+    isOtherVersion ? { message: `There is one version of the API: ${API_BASE}.` } : {},
+  )
+}
+
+function methodsOf(path: string): string[] {
+  const methods = Object.values<Operation>(operations)
+    .filter((operation) => new RegExp(`^${API_BASE}${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .map((operation) => operation.method as string)
+  const isPlain = ['/healthz', '/readyz', `${API_BASE}/openapi.json`].includes(path)
+  const all = isPlain ? ['GET'] : methods
+  return [...new Set(all.includes('GET') ? [...all, 'HEAD'] : all)].toSorted()
+}
+
+/** Exactly one Host, and nothing in the target that could split a header or end a text. */
+function refuseOddTargets(request: FastifyRequest): void {
+  const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length !== 1 && request.raw.httpVersion !== '1.0')
+    throw new Problem('invalid_request', { message: 'Send exactly one Host header.' })
+  if (request.url.length > URL_LIMIT) throw new Problem('uri_too_long')
+  if (/%00|%0a|%0d/i.test(request.url) || !request.url.startsWith('/'))
+    throw new Problem('invalid_request', { message: 'The address holds characters that no address of ours has.' })
+}
+
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type')
+  return parseJsonBody(body)
+}
+
+const anonymousHeaders = (limits: RateLimits, house: House, ip: string): Record<string, string> =>
+  limitHeaders(limits.address(ip, false), null, house.now())
+
+/** What a thrown value means to the caller; what is not ours is logged and told as a fault of ours, without its words. */
+function toProblem(house: House, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const framework = frameworkCodes[code]
+  if (framework) return new Problem(framework)
+  if (house.isUnavailable(error)) return new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  house.log.error('request.failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  return new Problem('internal_error')
+}
+
+const frameworkCodes: Record<string, ProblemCode | undefined> = {
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_MAX_PARAM_LENGTH: 'resource_not_found',
+  ECONNRESET: 'invalid_request',
+}

@@ -1,0 +1,73 @@
+import { plans, Problem, type Usage } from '@sightline/sdk'
+import { countBrands } from '../store/brands.ts'
+import { countActivePrompts } from '../store/prompts.ts'
+import { platformsRunSince } from '../store/runs.ts'
+import { usageDetail, usedInPeriod, type UsageDetail } from '../store/usage.ts'
+import { organizationOf } from './tenant.ts'
+import type { Handlers } from './handle.ts'
+import { periodOf } from './period.ts'
+
+type AccountHandlers = Pick<Handlers, 'getMe' | 'getUsage'>
+
+export const accountHandlers: AccountHandlers = {
+  getMe: async ({ caller, now }) => {
+    if (!caller.key) throw new Problem('missing_api_key')
+    return {
+      organization: { id: caller.organization.id, name: caller.organization.name },
+      plan: caller.organization.plan,
+      key: {
+        id: caller.key.id,
+        name: caller.key.name,
+        scopes: [...caller.scopes],
+        brandIds: caller.brandIds,
+        expiresAt: caller.key.expiresAt?.toISOString() ?? null,
+      },
+      serverTime: now.toISOString(),
+    }
+  },
+
+  getUsage: async (context): Promise<Usage> => {
+    const organizationId = organizationOf(context)
+    const { plan, anchorAt } = context.caller.organization
+    const period = periodOf(anchorAt, context.now)
+    const [used, detail, brands, prompts, platforms] = await Promise.all([
+      usedInPeriod(context.db, organizationId, period.start),
+      usageDetail(context.db, organizationId, period.start.toISOString().slice(0, 10)),
+      countBrands(context.db, organizationId),
+      countActivePrompts(context.db, organizationId),
+      platformsRunSince(context.db, organizationId, period.start),
+    ])
+    const allowed = plans[plan]
+    return {
+      plan,
+      period: { start: period.start.toISOString(), end: period.end.toISOString() },
+      calls: {
+        used: used.calls,
+        limit: allowed.callsPerMonth,
+        remaining: Math.max(0, allowed.callsPerMonth - used.calls),
+      },
+      resetsAt: period.end.toISOString(),
+      byDay: sumBy(detail, (row) => row.day).map(([day, calls]) => ({ day, calls })),
+      byKey: sumBy(detail, (row) => row.keyId).map(([keyId, calls]) => ({
+        keyId,
+        name: detail.find((row) => row.keyId === keyId)?.keyName ?? null,
+        calls,
+      })),
+      byEndpoint: sumBy(detail, (row) => row.operation).map(([operation, calls]) => ({ operation, calls })),
+      allowances: {
+        brands: { used: brands, limit: allowed.brands },
+        // People sign in to the web application, which is not built yet: nobody has a seat.
+        seats: { used: 0, limit: allowed.seats },
+        platforms: { used: platforms.length, limit: allowed.platforms },
+        prompts: { used: prompts, limit: allowed.prompts },
+        answers: { used: used.answers, limit: allowed.answersPerMonth },
+      },
+    }
+  },
+}
+
+function sumBy(detail: UsageDetail[], keyOf: (row: UsageDetail) => string): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const row of detail) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.calls)
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+}

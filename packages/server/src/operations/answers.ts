@@ -1,0 +1,133 @@
+import { Problem, type Answer } from '@sightline/sdk'
+import { answerValue } from '../engine/answer-value.ts'
+import { answersByIds, type FoundSource, type StoredAnswer } from '../store/answers.ts'
+import { listCompetitors } from '../store/competitors.ts'
+import { listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'
+import { promptTexts } from '../store/prompts.ts'
+import { organizationOf, requireBrand } from './tenant.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './handle.ts'
+import { importAnswers } from './import-answers.ts'
+import { pageOf, toPage } from './pages.ts'
+
+type AnswerHandlers = Pick<Handlers, 'listAnswers' | 'getAnswer' | 'importAnswers'>
+
+export const answerHandlers: AnswerHandlers = {
+  listAnswers: async (context, { params, query }) => {
+    const brand = await requireBrand(context, params.id)
+    const { mentioned, include, cursor: _cursor, limit: _limit, ...filter } = query
+    const observations = await listObservations(context.db, organizationOf(context), brand.id, {
+      ...filter,
+      ...pageOf(context, query),
+      ...(mentioned && { named: { entityId: brand.id, isNamed: mentioned === 'true' } }),
+    })
+    const page = toPage(
+      context,
+      query,
+      observations.map((observation) => ({ id: observation.answerId, observation })),
+    )
+    const answers = await present(
+      context,
+      brand.id,
+      page.data.map((entry) => entry.observation),
+    )
+    return { ...page, data: include === 'text' ? answers : answers.map((answer) => ({ ...answer, text: null })) }
+  },
+
+  getAnswer: async (context, { params }) => {
+    const [observation] = await observationsByIds(context.db, organizationOf(context), [params.id])
+    if (!observation) throw new Problem('resource_not_found')
+    if (context.caller.brandIds && !context.caller.brandIds.includes(observation.brandId))
+      throw new Problem('resource_not_found')
+    const [answer] = await present(context, observation.brandId, [observation])
+    if (!answer) throw new Problem('resource_not_found')
+    return answer
+  },
+
+  importAnswers: async (context, { params, body }) =>
+    importAnswers(context, await requireBrand(context, params.id), body.answers, {
+      surface: 'import',
+      allowNewPlatforms: body.allowNewPlatforms,
+    }),
+}
+
+/** Raw answers and what was found in them, joined to what a reader sees. */
+async function present(context: Context, brandId: string, observations: ObservationRow[]): Promise<Answer[]> {
+  const organizationId = organizationOf(context)
+  const [answers, names, prompts] = await Promise.all([
+    answersByIds(
+      context.db,
+      organizationId,
+      observations.map((observation) => observation.answerId),
+    ),
+    entityNames(context, brandId),
+    promptTexts(context.db, organizationId, [...new Set(observations.map((observation) => observation.promptId))]),
+  ])
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return observations.flatMap((observation) => {
+    const answer = byId.get(observation.answerId)
+    return answer ? [toAnswer(answer, observation, names, prompts.get(observation.promptId) ?? '')] : []
+  })
+}
+
+type EntityNames = Map<string, { name: string; kind: 'brand' | 'competitor' }>
+
+async function entityNames(context: Context, brandId: string): Promise<EntityNames> {
+  const [brand, competitors] = await Promise.all([
+    requireBrand(context, brandId),
+    listCompetitors(context.db, organizationOf(context), brandId, { limit: 1_000, after: null }),
+  ])
+  const names: EntityNames = new Map([[brand.id, { name: brand.name, kind: 'brand' }]])
+  for (const competitor of competitors) names.set(competitor.id, { name: competitor.name, kind: 'competitor' })
+  return names
+}
+
+function toAnswer(answer: StoredAnswer, observation: ObservationRow, names: EntityNames, prompt: string): Answer {
+  const owners = new Map(observation.owners.map((owner) => [owner.url, owner.owner]))
+  const source = ({ url, domain, title }: FoundSource) => ({
+    url,
+    domain,
+    title,
+    owner: owners.get(url) ?? ('third_party' as const),
+  })
+  return {
+    id: answer.id,
+    brandId: answer.brandId,
+    promptId: answer.promptId,
+    prompt,
+    runId: answer.runId,
+    platform: answer.platform,
+    surface: answer.surface,
+    outcome: answer.outcome,
+    text: answer.text,
+    model: answer.model,
+    externalId: answer.externalId,
+    collectedAt: answer.collectedAt.toISOString(),
+    locale: { country: answer.country, language: answer.language },
+    cost: { usd: answer.costUsd, basis: answer.costBasis as Answer['cost']['basis'] },
+    errorCode: answer.errorCode,
+    mentions: observation.mentions.flatMap(({ isListed, ...mention }) => {
+      const entity = names.get(mention.entityId)
+      return entity ? [{ ...mention, ...entity, listed: isListed }] : []
+    }),
+    places: observation.entities.flatMap((entity) =>
+      entity.isNamed && names.has(entity.entityId)
+        ? [
+            {
+              entityId: entity.entityId,
+              place: entity.place,
+              value: entity.place === null ? 0 : answerValue(entity.place),
+            },
+          ]
+        : [],
+    ),
+    citations: answer.findings.citations.flatMap((citation) =>
+      (citation.spans.length > 0 ? citation.spans : [{ start: null, end: null }]).map((span) => ({
+        ...source(citation),
+        ...span,
+      })),
+    ),
+    listedSources: answer.findings.listed.map(source),
+    searches: answer.findings.searches,
+  }
+}

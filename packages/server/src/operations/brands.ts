@@ -1,0 +1,56 @@
+import { Problem } from '@sightline/sdk'
+import * as store from '../store/brands.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './handle.ts'
+import { requirePlace } from './limits.ts'
+import { pageOf, toPage } from './pages.ts'
+import { namesChanged, refuseTwin } from './names.ts'
+import { audit, organizationOf, requireBrand } from './tenant.ts'
+
+type BrandHandlers = Pick<Handlers, 'listBrands' | 'createBrand' | 'getBrand' | 'updateBrand' | 'deleteBrand'>
+
+export const brandHandlers: BrandHandlers = {
+  listBrands: async (context, { query }) => {
+    const filter = { ...pageOf(context, query), status: query.status, ids: context.caller.brandIds }
+    return toPage(context, query, await store.listBrands(context.db, organizationOf(context), filter))
+  },
+
+  createBrand: async (context, { body }) => {
+    const organizationId = organizationOf(context)
+    if (context.caller.brandIds)
+      throw new Problem('insufficient_scope', { message: 'This key is limited to some brands and cannot add one.' })
+    const count = (): Promise<number> => store.countBrands(context.db, organizationId)
+    await requirePlace(context, 'brands', 1, count)
+    const isFirst = (await store.defaultBrand(context.db, organizationId)) === undefined
+    const id = context.services.newId('brand')
+    const brand = await store.insertBrand(context.db, organizationId, id, body, isFirst).catch(refuseTwin)
+    await audit(context, 'brand.create', id)
+    return brand
+  },
+
+  getBrand: (context, { params }) => requireBrand(context, params.id),
+
+  updateBrand: async (context, { params, body }) => {
+    const organizationId = organizationOf(context)
+    const { isDefault, ...change } = body
+    if (isDefault)
+      await requireBrand(context, params.id).then(() => store.makeDefault(context.db, organizationId, params.id))
+    const brand = await store.updateBrand(context.db, organizationId, params.id, change).catch(refuseTwin)
+    if (!brand) throw new Problem('resource_not_found')
+    if (Object.keys(change).length > 0) await namesChanged(context, brand)
+    await audit(context, 'brand.update', params.id)
+    return brand
+  },
+
+  deleteBrand: async (context, { params }) => {
+    const wasDefault = await store.deleteBrand(context.db, organizationOf(context), params.id)
+    if (wasDefault) await passOnDefault(context)
+    if (wasDefault !== undefined) await audit(context, 'brand.delete', params.id)
+    return { id: params.id, deleted: true as const }
+  },
+}
+
+async function passOnDefault(context: Context): Promise<void> {
+  const [next] = await store.listBrands(context.db, organizationOf(context), { limit: 1, after: null, ids: null })
+  if (next) await store.makeDefault(context.db, organizationOf(context), next.id)
+}

@@ -1,0 +1,52 @@
+import type { IdKind, PlanSlug, Scope } from '@sightline/sdk'
+import type { FoundSource } from '../store/answers.ts'
+import type { Actor } from '../store/audit.ts'
+import type { Database, Db } from '../store/database.ts'
+
+/** Who calls, whatever the door: a key, the command line, a schedule. */
+export type Caller = {
+  organization: {
+    id: string
+    name: string
+    plan: PlanSlug
+    callsPerMinute: number | null
+    anchorAt: Date
+  }
+  actor: Actor
+  key: { id: string; name: string; expiresAt: Date | null } | null
+  scopes: readonly Scope[]
+  /** Null: all brands of the organization. */
+  brandIds: string[] | null
+}
+
+/** A platform that this installation can ask. */
+export type AvailablePlatform = {
+  slug: string
+  provider: string
+  /** Served by the lab: its answers measure nothing real. */
+  isSimulated: boolean
+  /** US dollars an answer, from the dated price table; null where the price is a subscription's. */
+  estimatedUsd: number | null
+}
+
+/** What operations need beside the database; made once in `app.ts`. */
+export type Services = {
+  database: Database
+  now(): Date
+  newId(kind: IdKind, at?: Date): string
+  /** Signs cursors. */
+  secret: string
+  platforms: readonly AvailablePlatform[]
+  /** The canonical form of a cited address; null for what is no public web address. */
+  readSource(url: string, title: string | null): FoundSource | null
+}
+
+/** One call: its statements run as the caller's organization, in a transaction when it writes. */
+export type Context = {
+  db: Db
+  caller: Caller
+  now: Date
+  services: Services
+  /** Address of this call without its query, for `pagination.next`. */
+  address: string
+}

@@ -1,0 +1,98 @@
+import {
+  Problem,
+  type InputOf,
+  type Operation,
+  type OperationId,
+  type Operations,
+  type OutputOf,
+  type ProblemCode,
+  type ProblemDetail,
+} from '@sightline/sdk'
+import type { z } from 'zod'
+import type { Caller, Context, Services } from './context.ts'
+
+export type Handler<Op extends Operation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
+/** A handler for every operation: one that is missing does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
+
+/** A call as a door hands it over, nothing of it parsed. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
+export type Call = { operation: Operation; caller: Caller; input: RawInput; address: string }
+
+/**
+ * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
+ * A handler cannot forget any of it.
+ */
+export function createDispatcher(services: Services, handlers: Handlers) {
+  return async ({ operation, caller, input, address }: Call): Promise<unknown> => {
+    permit(operation, caller)
+    const parsed = parse(operation, input)
+    refuseForeignBrand(operation, parsed, caller)
+    // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
+    const handler = handlers[operation.id as OperationId] as Handler<Operation>
+    const output = await run(services, operation, caller, (db) =>
+      handler({ db, caller, now: services.now(), services, address }, parsed),
+    )
+    return operation.output.parse(output)
+  }
+}
+
+function run<Result>(
+  services: Services,
+  operation: Operation,
+  caller: Caller,
+  work: (db: Context['db']) => Promise<Result>,
+): Promise<Result> {
+  const organizationId = caller.organization.id
+  return operation.isWrite
+    ? services.database.transaction(organizationId, work)
+    : work(services.database.reader(organizationId))
+}
+
+/** @throws Problem insufficient_scope naming the scope that the key lacks */
+export function permit(operation: Operation, caller: Caller): void {
+  const { scope } = operation
+  if (scope === 'any' || scope === 'public' || caller.scopes.includes(scope)) return
+  throw new Problem('insufficient_scope', {
+    message: `This needs a key with the scope ${scope}.`,
+    requiredScope: scope,
+  })
+}
+
+function parse(operation: Operation, input: RawInput): InputOf<Operation> {
+  const params = operation.params.safeParse(input.params)
+  // An id of the wrong form names nothing, and must not tell whether it could.
+  if (!params.success) throw new Problem('resource_not_found')
+  const query = operation.query.safeParse(input.query)
+  if (!query.success) throw invalid('invalid_parameter', 'parameter', query.error)
+  const body = operation.body.safeParse(input.body)
+  if (!body.success) throw invalid('validation_failed', 'field', body.error)
+  return { params: params.data, query: query.data, body: body.data }
+}
+
+function invalid(code: ProblemCode, what: 'parameter' | 'field', error: z.ZodError): Problem {
+  const details = error.issues.flatMap(toDetails)
+  const message =
+    details.length === 1
+      ? `1 ${what} is not valid: ${details[0]?.path} – ${details[0]?.message}`
+      : `${details.length} ${what}s are not valid.`
+  return new Problem(code, { message, details: details.slice(0, 100) })
+}
+
+function toDetails(issue: z.core.$ZodIssue): ProblemDetail[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      code: 'unknown',
+      message: 'There is no such field here.',
+    }))
+  return [{ path: issue.path.join('.'), code: issue.code, message: issue.message }]
+}
+
+/** A key that is limited to some brands sees the others as if they did not exist. */
+function refuseForeignBrand(operation: Operation, input: InputOf<Operation>, caller: Caller): void {
+  if (!caller.brandIds) return
+  const named = [operation.path.startsWith('/brands/{id}') ? input.params['id'] : undefined, input.query['brandId']]
+  for (const brandId of named)
+    if (typeof brandId === 'string' && !caller.brandIds.includes(brandId)) throw new Problem('resource_not_found')
+}

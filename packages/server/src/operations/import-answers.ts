@@ -1,0 +1,217 @@
+import {
+  ANSWER_MAX_LENGTH,
+  Problem,
+  importedAnswer,
+  platformSlugs,
+  type Brand,
+  type ImportedAnswer,
+  type OutputOf,
+  type Operations,
+  PROMPT_MAX_LENGTH,
+} from '@sightline/sdk'
+import { extractJob } from '../jobs/kinds.ts'
+import { insertAnswers, knownExternalIds, type StoredAnswer } from '../store/answers.ts'
+import { activePrompts } from '../store/prompts.ts'
+import { enqueue } from '../store/queue.ts'
+import { insertRun } from '../store/runs.ts'
+import { insertStoredSlots } from '../store/slots.ts'
+import { audit, organizationOf } from './tenant.ts'
+import type { Context } from './context.ts'
+import { planOf, limitReached } from './limits.ts'
+import { addPrompts, sameness } from './prompts.ts'
+import { reserve } from './runs.ts'
+
+type Imported = OutputOf<Operations['importAnswers']>
+type Rejected = Imported['rejected'][number]
+type Accepted = { index: number; answer: ImportedAnswer }
+
+export type ImportOptions = {
+  surface: 'import' | 'simulated'
+  allowNewPlatforms: boolean
+  /** Who made simulated answers. */
+  provider?: string
+}
+
+/**
+ * Stores answers collected elsewhere, as a run of their own, with the prompts they bring. What is not good is told by its
+ * index, what is there already is counted; the rest is stored in one transaction and extracted by a job.
+ */
+export async function importAnswers(
+  context: Context,
+  brand: Brand,
+  entries: unknown[],
+  options: ImportOptions,
+): Promise<Imported> {
+  const organizationId = organizationOf(context)
+  const { accepted, rejected } = sift(entries, options, context.now)
+  const { fresh, duplicates } = await withoutDuplicates(context, brand, accepted)
+  if (fresh.length === 0) return { runId: null, accepted: 0, duplicates, rejected }
+  requirePlatformPlaces(context, fresh)
+  await reserve(context, fresh.length)
+  const promptIds = await promptsOf(context, brand, fresh)
+  const runId = context.services.newId('run')
+  const platforms = [...new Set(fresh.map(({ answer }) => answer.platform))].toSorted()
+  await insertRun(context.db, organizationId, {
+    id: runId,
+    brandId: brand.id,
+    kind: 'import',
+    status: 'running',
+    surface: options.surface,
+    platforms,
+    promptIds: null,
+    repeats: 1,
+    startedAt: context.now,
+  })
+  const answers = fresh.map(({ answer }, index) =>
+    toStored(context, brand, runId, promptIds[index] as string, answer, options),
+  )
+  await insertAnswers(context.db, organizationId, answers)
+  await insertStoredSlots(context.db, organizationId, runId, answers)
+  await enqueue(context.db, [extractJob({ organizationId, runId }, brand.id)])
+  await audit(context, 'answers.import', runId, { answers: answers.length })
+  return { runId, accepted: answers.length, duplicates, rejected }
+}
+
+function sift(entries: unknown[], options: ImportOptions, now: Date): { accepted: Accepted[]; rejected: Rejected[] } {
+  const accepted: Accepted[] = []
+  const rejected: Rejected[] = []
+  entries.forEach((entry, index) => {
+    const parsed = importedAnswer.safeParse(entry)
+    const fault = parsed.success ? faultOf(parsed.data, options, now) : shapeFault(parsed.error.issues)
+    if (fault) rejected.push({ index, ...fault })
+    else if (parsed.success) accepted.push({ index, answer: { ...parsed.data, prompt: parsed.data.prompt.trim() } })
+  })
+  return { accepted, rejected }
+}
+
+type Fault = { code: string; message: string }
+
+function shapeFault(issues: { path: PropertyKey[]; message: string }[]): Fault {
+  const [first] = issues
+  return { code: 'invalid_answer', message: `${first?.path.join('.') || 'answer'}: ${first?.message ?? 'not valid'}` }
+}
+
+/** An hour ahead of us is a clock that runs fast; more is a mistake in the data. */
+const CLOCK_TOLERANCE_MS = 3_600_000
+
+function faultOf(answer: ImportedAnswer, options: ImportOptions, now: Date): Fault | null {
+  if (answer.text.length > ANSWER_MAX_LENGTH)
+    return { code: 'text_too_long', message: `The text has more than ${ANSWER_MAX_LENGTH} characters.` }
+  if (answer.prompt.trim() === '') return { code: 'prompt_empty', message: 'The prompt is empty.' }
+  if (Array.from(answer.prompt).length > PROMPT_MAX_LENGTH)
+    return { code: 'prompt_too_long', message: `The prompt has more than ${PROMPT_MAX_LENGTH} characters.` }
+  if (!options.allowNewPlatforms && !(platformSlugs as string[]).includes(answer.platform))
+    return {
+      code: 'unknown_platform',
+      message: `There is no platform ${answer.platform}; see GET /platforms, or set allowNewPlatforms.`,
+    }
+  if (answer.collectedAt && Date.parse(answer.collectedAt) > now.getTime() + CLOCK_TOLERANCE_MS)
+    return { code: 'collected_in_future', message: 'collectedAt lies in the future.' }
+  if (
+    hasLoneHalf(answer.text) ||
+    answer.text.includes('\0') ||
+    hasLoneHalf(answer.prompt) ||
+    answer.prompt.includes('\0')
+  )
+    return { code: 'text_not_unicode', message: 'The text is not well-formed Unicode.' }
+  return null
+}
+
+const hasLoneHalf = (text: string): boolean => !text.isWellFormed()
+
+/** Within the batch and against what is stored; answers without an external id are never duplicates. */
+async function withoutDuplicates(
+  context: Context,
+  brand: Brand,
+  accepted: Accepted[],
+): Promise<{ fresh: Accepted[]; duplicates: number }> {
+  const ids = accepted.flatMap(({ answer }) => answer.externalId ?? [])
+  const known = await knownExternalIds(context.db, organizationOf(context), brand.id, ids)
+  const fresh = accepted.filter(({ answer }) => {
+    if (answer.externalId === null) return true
+    if (known.has(answer.externalId)) return false
+    known.add(answer.externalId)
+    return true
+  })
+  return { fresh, duplicates: accepted.length - fresh.length }
+}
+
+function requirePlatformPlaces(context: Context, fresh: Accepted[]): void {
+  const limit = planOf(context).platforms
+  const platforms = new Set(fresh.map(({ answer }) => answer.platform))
+  if (limit !== null && platforms.size > limit) throw limitReached(context, 'platforms', limit, platforms.size)
+}
+
+/** The id of each answer's prompt; prompts that are not there yet are added. */
+async function promptsOf(context: Context, brand: Brand, fresh: Accepted[]): Promise<string[]> {
+  const wanted = fresh.map(({ answer }) => ({
+    text: answer.prompt,
+    topic: null,
+    tags: [],
+    country: answer.locale?.country ?? null,
+    language: answer.locale?.language ?? null,
+  }))
+  await addPrompts(context, brand, wanted)
+  const active = new Map(
+    (await activePrompts(context.db, organizationOf(context), brand.id)).map((prompt) => [sameness(prompt), prompt.id]),
+  )
+  return wanted.map((prompt) => {
+    const id = active.get(sameness(prompt))
+    if (id === undefined) throw new Problem('internal_error')
+    return id
+  })
+}
+
+function toStored(
+  context: Context,
+  brand: Brand,
+  runId: string,
+  promptId: string,
+  answer: ImportedAnswer,
+  options: ImportOptions,
+): StoredAnswer {
+  const collectedAt = answer.collectedAt ? new Date(answer.collectedAt) : context.now
+  const outcome = answer.text.trim() === '' && (answer.outcome ?? 'ok') === 'ok' ? 'empty' : (answer.outcome ?? 'ok')
+  return {
+    // The id carries the instant of collection, so that answers sort by it.
+    id: context.services.newId('answer', collectedAt),
+    brandId: brand.id,
+    runId,
+    promptId,
+    platform: answer.platform,
+    surface: options.surface,
+    outcome,
+    finish: null,
+    errorCode: null,
+    externalId: answer.externalId,
+    model: answer.model,
+    country: answer.locale?.country ?? null,
+    language: answer.locale?.language ?? null,
+    text: answer.text,
+    raw: null,
+    findings: { citations: citationsOf(context, answer), listed: [], searches: null },
+    inputTokens: null,
+    outputTokens: null,
+    searchesCount: null,
+    costUsd: null,
+    costBasis: null,
+    provider: options.provider ?? null,
+    parserVersion: null,
+    tries: null,
+    latencyMs: null,
+    collectedAt,
+  }
+}
+
+/** One entry a page; what is no web address is no citation. */
+function citationsOf(context: Context, answer: ImportedAnswer): StoredAnswer['findings']['citations'] {
+  const byUrl = new Map<string, StoredAnswer['findings']['citations'][number]>()
+  for (const { url, title } of answer.citations) {
+    const source = context.services.readSource(url, title)
+    if (!source) continue
+    const known = byUrl.get(source.url)
+    if (known) known.count += 1
+    else byUrl.set(source.url, { ...source, spans: [], count: 1 })
+  }
+  return [...byUrl.values()]
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem, type Page } from '@sightline/sdk'
+import type { Context } from './context.ts'
+
+/** A cursor is good for a week, so that a loader may go on after a weekend. */
+const CURSOR_LIFE_MS = 7 * 86_400_000
+
+type PageQuery = { limit: number; cursor?: string | undefined }
+
+/**
+ * What to read for a page: where to go on, and how much.
+ * @throws Problem invalid_cursor when the cursor is not ours, too old, or belongs to another list or filter
+ */
+export function pageOf(context: Context, query: PageQuery): { limit: number; after: string | null } {
+  return { limit: query.limit, after: query.cursor === undefined ? null : openCursor(context, query, query.cursor) }
+}
+
+/** The envelope of a list that was read with one entry more than its page holds. */
+export function toPage<Item extends { id: string }>(context: Context, query: PageQuery, read: Item[]): Page<Item> {
+  const found = read.slice(0, query.limit)
+  const last = found.at(-1)
+  const nextCursor = read.length > query.limit && last ? sealCursor(context, query, last.id) : null
+  return {
+    data: found,
+    pagination: {
+      limit: query.limit,
+      hasMore: nextCursor !== null,
+      nextCursor,
+      next: nextCursor && nextAddress(context, query, nextCursor),
+    },
+  }
+}
+
+function nextAddress(context: Context, query: PageQuery, cursor: string): string {
+  const entries = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined)
+  return `${context.address}?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()}`
+}
+
+function sealCursor(context: Context, query: PageQuery, lastId: string): string {
+  const content = Buffer.from(JSON.stringify([lastId, context.now.getTime() + CURSOR_LIFE_MS])).toString('base64url')
+  return `${content}.${sign(context, query, content).toString('base64url')}`
+}
+
+function openCursor(context: Context, query: PageQuery, cursor: string): string {
+  const [content = '', signature = ''] = cursor.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const right = sign(context, query, content)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Problem('invalid_cursor')
+  const [lastId, expiresAtMs] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, number]
+  if (expiresAtMs < context.now.getTime())
+    throw new Problem('invalid_cursor', { message: 'The cursor has expired. Start again without it.' })
+  return lastId
+}
+
+/** Bound to the organization, the list and its filter: a cursor of one is worthless in another. */
+function sign(context: Context, query: PageQuery, content: string): Buffer {
+  const { limit: _limit, cursor: _cursor, ...filter } = query
+  const list = new URL(context.address).pathname
+  return createHmac('sha256', context.services.secret)
+    .update(JSON.stringify(['cursor', context.caller.organization.id, list, filter, content]))
+    .digest()
+    .subarray(0, 16)
+}

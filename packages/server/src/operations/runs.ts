@@ -1,0 +1,294 @@
+import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
+import { nextRunAt } from '../engine/schedule.ts'
+import { scheduledRunJob, startRunJob } from '../jobs/kinds.ts'
+import { activePrompts } from '../store/prompts.ts'
+import { enqueue } from '../store/queue.ts'
+import { cancelWaiting, progressOf, type RunProgress } from '../store/slots.ts'
+import { insertRun, listRuns, moveRun, openRunOf, platformsRunSince, runById, type RunRow } from '../store/runs.ts'
+import { saveSchedule, scheduleOf } from '../store/schedules.ts'
+import { reserveAnswers, usedInPeriod } from '../store/usage.ts'
+import { audit, organizationOf, requireBrand } from './tenant.ts'
+import type { AvailablePlatform, Context } from './context.ts'
+import type { Handlers } from './handle.ts'
+import { limitReached, planOf } from './limits.ts'
+import { pageOf, toPage } from './pages.ts'
+import { periodOf } from './period.ts'
+
+type RunHandlers = Pick<Handlers, 'startRun' | 'listRuns' | 'getRun' | 'cancelRun' | 'getSchedule' | 'setSchedule'>
+
+export const runHandlers: RunHandlers = {
+  startRun: async (context, { params, body }) => {
+    const brand = await requireBrand(context, params.id)
+    const platforms = await choosePlatforms(context, body.platforms)
+    const prompts = await choosePrompts(context, brand.id, body.promptIds)
+    const answers = prompts.length * platforms.length * body.repeats
+    if (body.dryRun) return dryRun(platforms, prompts.length * body.repeats)
+    return startRun(context, {
+      brandId: brand.id,
+      platforms,
+      promptIds: body.promptIds ?? null,
+      repeats: body.repeats,
+      answers,
+    })
+  },
+
+  listRuns: async (context, { query }) => {
+    if (query.brandId) await requireBrand(context, query.brandId)
+    const brandIds = query.brandId ? [query.brandId] : context.caller.brandIds
+    const found = await listRuns(context.db, organizationOf(context), {
+      ...pageOf(context, query),
+      brandIds,
+      status: query.status,
+    })
+    const page = toPage(context, query, found)
+    return { ...page, data: await withProgress(context, page.data) }
+  },
+
+  getRun: async (context, { params }) => presentRun(context, await requireRun(context, params.id)),
+
+  cancelRun: async (context, { params }) => {
+    const organizationId = organizationOf(context)
+    await requireRun(context, params.id)
+    const cancelled = await moveRun(context.db, organizationId, params.id, ['planned', 'running'], {
+      status: 'cancelled',
+      finishedAt: context.now,
+    })
+    if (!cancelled) throw new Problem('conflict', { message: 'This run has ended already.' })
+    await cancelWaiting(context.db, organizationId, params.id)
+    await audit(context, 'run.cancel', params.id)
+    return presentRun(context, await requireRun(context, params.id))
+  },
+
+  getSchedule: async (context, { params }) => {
+    await requireBrand(context, params.id)
+    return (await scheduleOf(context.db, organizationOf(context), params.id)) ?? neverScheduled(params.id)
+  },
+
+  setSchedule: async (context, { params, body }) => {
+    const brand = await requireBrand(context, params.id)
+    if (body.platforms) await choosePlatforms(context, body.platforms)
+    const days = [...new Set(body.days)].toSorted((one, other) => one - other)
+    const next = body.isOn ? nextRunAt({ hour: body.hour, days }, context.now) : null
+    await saveSchedule(context.db, organizationOf(context), brand.id, { ...body, days, nextRunAt: next })
+    if (next)
+      await enqueue(context.db, [scheduledRunJob({ organizationId: organizationOf(context), brandId: brand.id }, next)])
+    await audit(context, 'schedule.set', brand.id)
+    return { ...body, days, brandId: brand.id, nextRunAt: next?.toISOString() ?? null }
+  },
+}
+
+/** A schedule's turn: starts the run unless one is open, and appoints the next turn. Missed turns are not made up for. */
+export async function runOnSchedule(context: Context, brandId: string): Promise<void> {
+  const organizationId = organizationOf(context)
+  const schedule = await scheduleOf(context.db, organizationId, brandId)
+  if (!schedule?.isOn) return
+  const next = nextRunAt({ hour: schedule.hour, days: schedule.days }, context.now)
+  await saveSchedule(context.db, organizationId, brandId, { ...schedule, nextRunAt: next })
+  await enqueue(context.db, [scheduledRunJob({ organizationId, brandId }, next)])
+  try {
+    const platforms = await choosePlatforms(context, schedule.platforms ?? undefined)
+    const prompts = await choosePrompts(context, brandId, undefined)
+    const answers = prompts.length * platforms.length * schedule.repeats
+    await startRun(context, { brandId, platforms, promptIds: null, repeats: schedule.repeats, answers })
+  } catch (error) {
+    // What the plan or the data does not allow today is told in the audit log; the next turn stays appointed.
+    if (!(error instanceof Problem)) throw error
+    await audit(context, 'schedule.skipped', brandId, { code: error.code, message: error.message })
+  }
+}
+
+async function startRun(
+  context: Context,
+  wanted: {
+    brandId: string
+    platforms: AvailablePlatform[]
+    promptIds: string[] | null
+    repeats: number
+    answers: number
+  },
+): Promise<Run> {
+  const organizationId = organizationOf(context)
+  const openRun = await openRunOf(context.db, organizationId, wanted.brandId)
+  if (openRun)
+    throw new Problem('conflict', {
+      message: `The run ${openRun} of this brand has not ended. Wait for it or cancel it.`,
+    })
+  await reserve(context, wanted.answers)
+  const id = context.services.newId('run')
+  await insertRun(context.db, organizationId, {
+    id,
+    brandId: wanted.brandId,
+    kind: 'measure',
+    status: 'planned',
+    surface: wanted.platforms.every((platform) => platform.isSimulated) ? 'simulated' : null,
+    platforms: wanted.platforms.map((platform) => platform.slug),
+    promptIds: wanted.promptIds,
+    repeats: wanted.repeats,
+  })
+  await enqueue(context.db, [startRunJob({ organizationId, runId: id })])
+  await audit(context, 'run.start', id, { answers: wanted.answers })
+  return presentRun(context, await requireRun(context, id))
+}
+
+/** Counts answers against the period's allowance, all or none. */
+export async function reserve(context: Context, answers: number): Promise<void> {
+  const { start } = periodOf(context.caller.organization.anchorAt, context.now)
+  const allowed = planOf(context).answersPerMonth
+  if ((await reserveAnswers(context.db, organizationOf(context), start, answers, allowed)) !== null) return
+  const used = await usedInPeriod(context.db, organizationOf(context), start)
+  throw limitReached(context, 'answers a month', allowed, used.answers)
+}
+
+/**
+ * The platforms to ask: those named, or all that are set up, as many as the plan includes.
+ * @throws Problem validation_failed for one that is unknown or not set up, plan_limit_reached for too many
+ */
+async function choosePlatforms(context: Context, wanted: string[] | undefined): Promise<AvailablePlatform[]> {
+  const available = context.services.platforms
+  if (available.length === 0)
+    throw new Problem('conflict', {
+      message:
+        'No platform is set up on this installation. Set a platform’s API key in the environment and start again.',
+    })
+  const limit = planOf(context).platforms ?? available.length
+  if (!wanted) return available.slice(0, limit)
+  const chosen = [...new Set(wanted)].map(
+    (slug) => available.find((platform) => platform.slug === slug) ?? refusePlatform(slug),
+  )
+  const { start } = periodOf(context.caller.organization.anchorAt, context.now)
+  const used = await platformsRunSince(context.db, organizationOf(context), start)
+  const together = new Set([...used, ...chosen.map((platform) => platform.slug)])
+  if (chosen.length > limit || together.size > limit) throw limitReached(context, 'platforms', limit, used.length)
+  return chosen
+}
+
+function refusePlatform(slug: string): never {
+  const isKnown = catalogue.some((platform) => platform.slug === slug)
+  const message = isKnown
+    ? `The platform ${slug} is not set up on this installation.`
+    : `There is no platform ${slug}; see GET /platforms.`
+  throw new Problem('validation_failed', {
+    message,
+    details: [{ path: 'platforms', code: isKnown ? 'not_set_up' : 'unknown_platform', message }],
+  })
+}
+
+async function choosePrompts(context: Context, brandId: string, wanted: string[] | undefined) {
+  const active = await activePrompts(context.db, organizationOf(context), brandId)
+  if (!wanted && active.length === 0)
+    throw new Problem('conflict', { message: 'The brand has no active prompts. Add some first.' })
+  if (!wanted) return active
+  const chosen = active.filter((prompt) => wanted.includes(prompt.id))
+  const missing = wanted.filter((id) => !chosen.some((prompt) => prompt.id === id))
+  if (missing.length > 0)
+    throw new Problem('validation_failed', {
+      message: `${missing.length} prompts are not active prompts of this brand.`,
+      details: missing.slice(0, 20).map((id) => ({
+        path: 'promptIds',
+        code: 'unknown_prompt',
+        message: `${id} is not an active prompt of this brand.`,
+      })),
+    })
+  return chosen
+}
+
+function dryRun(platforms: AvailablePlatform[], answersEach: number) {
+  const rows = platforms.map(({ slug, estimatedUsd }) => ({
+    slug,
+    answers: answersEach,
+    estimatedUsd: estimatedUsd === null ? null : roundUsd(estimatedUsd * answersEach),
+  }))
+  const isPriced = rows.every((row) => row.estimatedUsd !== null)
+  return {
+    dryRun: true as const,
+    answers: answersEach * platforms.length,
+    platforms: rows,
+    estimatedUsd: isPriced ? roundUsd(rows.reduce((sum, row) => sum + (row.estimatedUsd ?? 0), 0)) : null,
+  }
+}
+
+async function requireRun(context: Context, id: string): Promise<RunRow> {
+  const run = await runById(context.db, organizationOf(context), id)
+  const isHidden = run && context.caller.brandIds && !context.caller.brandIds.includes(run.brandId)
+  if (!run || isHidden) throw new Problem('resource_not_found')
+  return run
+}
+
+async function presentRun(context: Context, run: RunRow): Promise<Run> {
+  const [presented] = await withProgress(context, [run])
+  return presented as Run
+}
+
+async function withProgress(context: Context, runs: RunRow[]): Promise<Run[]> {
+  const progress = await progressOf(
+    context.db,
+    organizationOf(context),
+    runs.map((run) => run.id),
+  )
+  return runs.map((run) =>
+    toRun(
+      run,
+      progress.filter((row) => row.runId === run.id),
+    ),
+  )
+}
+
+function toRun(run: RunRow, progress: RunProgress[]): Run {
+  const platforms = run.platforms.map((slug) =>
+    platformProgress(
+      slug,
+      progress.filter((row) => row.platform === slug),
+    ),
+  )
+  const sum = (pick: (platform: (typeof platforms)[number]) => number): number =>
+    platforms.reduce((total, platform) => total + pick(platform), 0)
+  return {
+    id: run.id,
+    brandId: run.brandId,
+    kind: run.kind,
+    surface: run.surface,
+    status: run.status,
+    repeats: run.repeats,
+    planned: sum((platform) => platform.planned),
+    stored: sum((platform) => platform.stored),
+    failed: sum((platform) => platform.failed),
+    platforms,
+    cost: {
+      usd: roundUsd(progress.reduce((total, row) => total + row.usd, 0)),
+      answersWithoutCost: progress.reduce((total, row) => total + row.withoutCost, 0),
+    },
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function platformProgress(slug: string, rows: RunProgress[]): Run['platforms'][number] {
+  const count = (matches: (row: RunProgress) => boolean): number =>
+    rows.filter(matches).reduce((total, row) => total + row.slots, 0)
+  const isStored = (row: RunProgress): boolean => row.state === 'stored' || row.state === 'extracted'
+  const errors = new Map<string, number>()
+  for (const row of rows) if (row.errorCode) errors.set(row.errorCode, (errors.get(row.errorCode) ?? 0) + row.slots)
+  return {
+    slug,
+    planned: count(() => true),
+    stored: count(isStored),
+    failed: count((row) => row.outcome === 'failed'),
+    waiting: count((row) => row.state === 'waiting'),
+    cancelled: count((row) => row.state === 'cancelled'),
+    errors: [...errors].map(([code, occurrences]) => ({ code, count: occurrences })),
+  }
+}
+
+const neverScheduled = (brandId: string): Schedule => ({
+  brandId,
+  isOn: false,
+  hour: 6,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  repeats: 1,
+  platforms: null,
+  nextRunAt: null,
+})
+
+/** Dollars to a hundredth of a cent: adding thousands of small floats must not show its dust. */
+const roundUsd = (usd: number): number => Math.round(usd * 10_000) / 10_000
