@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import type { House } from './http/doors.ts'
+import { createRestServer, type RestServer } from './http/server.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
+import type { Log } from './log.ts'
+import { createAuthenticator } from './operations/authenticate.ts'
+import type { Services } from './operations/context.ts'
+import { createDispatcher } from './operations/handle.ts'
+import { handlers } from './operations/handlers.ts'
+import { createMeter } from './operations/metering.ts'
+import { collect } from './pipeline/collect.ts'
+import type { Pipeline } from './pipeline/context.ts'
+import { extract, reExtract } from './pipeline/extract.ts'
+import { score } from './pipeline/score.ts'
+import { startRun } from './pipeline/start-run.ts'
+import { createStops } from './pipeline/stops.ts'
+import type { Platform } from './platforms/platform.ts'
+import { estimatedUsd } from './platforms/estimates.ts'
+import { createSender } from './platforms/send.ts'
+import { readSource } from './platforms/urls.ts'
+import { runScheduled } from './scheduled.ts'
+import { openDatabase, type Database } from './store/database.ts'
+import { isUnavailable } from './store/errors.ts'
+
+export type AppOptions = {
+  /** Connection string of the application role. */
+  url: string
+  secret: string
+  platforms: readonly Platform[]
+  /** Slugs that the lab serves. */
+  simulated?: ReadonlySet<string>
+  log: Log
+  version: string
+  now?: () => Date
+  /** Questions at once on each platform. */
+  platformConcurrency?: number
+  poolSize?: number
+}
+
+/** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
+export type App = {
+  database: Database
+  services: Services
+  dispatch: House['dispatch']
+  createRest(): RestServer
+  startWork(): Promise<Worker>
+  close(): Promise<void>
+}
+
+/** The only place where things are joined. */
+export function createApp(options: AppOptions): App {
+  const { url, log, version, now = () => new Date() } = options
+  const onError = (error: Error): void => log.error('database.connection_lost', { error: error.message })
+  const database = openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) })
+  const stopping = new AbortController()
+  const services = createServices(options, database, now)
+  const dispatch = createDispatcher(services, handlers)
+  const closers: (() => Promise<void>)[] = []
+  return {
+    database,
+    services,
+    dispatch,
+    createRest: () => {
+      const authenticator = createAuthenticator(services, url)
+      closers.push(authenticator.close)
+      return createRestServer({
+        authenticate: authenticator.authenticate,
+        dispatch,
+        meter: createMeter(services),
+        isReady: () => isReady(database),
+        isUnavailable,
+        now,
+        newRequestId: () => newId('request', now().getTime()),
+        log,
+        version,
+      })
+    },
+    startWork: async () => {
+      const worker = await startWork(options, services, createPipeline(options, database, services, stopping.signal))
+      closers.unshift(worker.stop)
+      return worker
+    },
+    close: async () => {
+      stopping.abort()
+      for (const close of closers) await close()
+      await database.close()
+    },
+  }
+}
+
+function createServices(options: AppOptions, database: Database, now: () => Date): Services {
+  return {
+    database,
+    now,
+    newId: (kind: IdKind, at?: Date) => newId(kind, (at ?? now()).getTime()),
+    secret: options.secret,
+    platforms: inCatalogueOrder(options.platforms).map((platform) => ({
+      slug: platform.slug,
+      provider: platform.provider,
+      isSimulated: options.simulated?.has(platform.slug) ?? false,
+      estimatedUsd: options.simulated?.has(platform.slug) ? 0 : estimatedUsd(platform.slug, platform.provider),
+    })),
+    readSource,
+  }
+}
+
+/** Plans that include few platforms measure the first ones. */
+const inCatalogueOrder = (platforms: readonly Platform[]): Platform[] =>
+  catalogue.flatMap((entry) => platforms.filter((platform) => platform.slug === entry.slug))
+
+function createPipeline(options: AppOptions, database: Database, services: Services, signal: AbortSignal): Pipeline {
+  return {
+    database,
+    now: services.now,
+    newId: services.newId,
+    platforms: new Map(options.platforms.map((platform) => [platform.slug, platform])),
+    simulated: options.simulated ?? new Set(),
+    collecting: {
+      send: createSender(),
+      sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => {}),
+      random: Math.random,
+      now: () => performance.now(),
+      // A longer pause is the queue's: the worker asks something else meanwhile.
+      maxWaitMs: 5_000,
+      signal,
+    },
+    stops: createStops((platform, failure) =>
+      options.log.error('platform.stopped', { platform, code: failure.code, detail: failure.detail }),
+    ),
+  }
+}
+
+async function startWork(options: AppOptions, services: Services, pipeline: Pipeline): Promise<Worker> {
+  const concurrency = options.platformConcurrency ?? 6
+  // Each runner keeps one connection to hear of new jobs.
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.platforms.length + 12,
+    application_name: 'sightline queue',
+  })
+  const onLost = (error: Error): void => options.log.error('queue.connection_lost', { error: error.message })
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
+  const worker = await startWorker({
+    database: services.database,
+    pool,
+    url: options.url,
+    work: {
+      'start-run': (payload) => startRun(pipeline, payload),
+      collect: (payload) => collect(pipeline, payload),
+      extract: (payload) => extract(pipeline, payload),
+      're-extract': (payload) => reExtract(pipeline, payload),
+      score: (payload) => score(pipeline, payload),
+      'scheduled-run': (payload) => runScheduled(services, payload),
+    },
+    platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
+    concurrency: 4,
+    onError: (event, facts) => options.log.error(event, facts),
+  })
+  return {
+    stop: async () => {
+      await worker.stop()
+      await pool.end()
+    },
+  }
+}
+
+async function isReady(database: Database): Promise<boolean> {
+  return sql`select 1`.execute(database.directory).then(
+    () => true,
+    () => false,
+  )
+}

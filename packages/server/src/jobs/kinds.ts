@@ -1,0 +1,58 @@
+import type { JobSpec } from '../store/queue.ts'
+
+/** Everything that is done in the background, by its payload. Payloads carry ids only: what they mean is read when the job runs. */
+export type Jobs = {
+  'start-run': { organizationId: string; runId: string }
+  collect: { organizationId: string; slotId: string }
+  extract: { organizationId: string; runId: string }
+  're-extract': { organizationId: string; brandId: string; after: string }
+  score: { organizationId: string; brandId: string; runId: string | null }
+  'scheduled-run': { organizationId: string; brandId: string }
+}
+export type JobKind = keyof Jobs
+
+/** Each platform has a task of its own, so that each has its own concurrency and none waits for another. */
+export const collectTask = (platform: string): string => `collect:${platform}`
+
+export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
+  task: 'start-run',
+  payload,
+  key: `start:${payload.runId}`,
+})
+
+/** `position` within the run is the priority: of two organizations' runs, the first answers of both go first. */
+export const collectJob = (payload: Jobs['collect'], platform: string, position: number): JobSpec => ({
+  task: collectTask(platform),
+  payload,
+  key: `collect:${payload.slotId}`,
+  priority: position,
+})
+
+/** One waiting job a run, whatever the number of answers stored since; one after another within a brand. */
+export const extractJob = (payload: Jobs['extract'], brandId: string): JobSpec => ({
+  task: 'extract',
+  payload,
+  key: `extract:${payload.runId}`,
+  queue: `brand:${brandId}`,
+})
+
+export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
+  task: 're-extract',
+  payload,
+  key: `re-extract:${payload.brandId}`,
+  queue: `brand:${payload.brandId}`,
+})
+
+export const scoreJob = (payload: Jobs['score']): JobSpec => ({
+  task: 'score',
+  payload,
+  key: `score:${payload.runId ?? payload.brandId}`,
+  queue: `brand:${payload.brandId}`,
+})
+
+export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({
+  task: 'scheduled-run',
+  payload,
+  key: `schedule:${payload.brandId}`,
+  runAt,
+})

@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Database } from '../store/database.ts'
+import { announceWorkers, freeDeadWorkers } from '../store/presence.ts'
+import { collectTask, type JobKind, type Jobs } from './kinds.ts'
+
+/** What each kind of job does; `app.ts` joins it to the pipeline. */
+export type Work = { [Kind in JobKind]: (payload: Jobs[Kind]) => Promise<void> }
+
+export type WorkerOptions = {
+  database: Database
+  /** Pool of the queue's own: its listeners each keep a connection. */
+  pool: pg.Pool
+  url: string
+  work: Work
+  /** Slugs to collect from, each with its own number of questions at once. */
+  platforms: readonly { slug: string; concurrency: number }[]
+  /** Steps that only compute and write, at once. */
+  concurrency: number
+  onError(event: string, facts: Record<string, unknown>): void
+}
+
+export type Worker = {
+  /** Lets running jobs end; those that do not in time are given back. */
+  stop(): Promise<void>
+}
+
+/** Crash recovery: how often somebody looks for jobs whose worker died. */
+const SWEEP_MS = 300
+/** A job is taken at most this late after it is due, should a notification be lost. */
+const POLL_MS = 1_000
+
+/** Takes jobs off the queue: one runner a platform, so that no platform waits for another, and one for all the rest. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const presence = announceWorkers(options.url)
+  const { collect, ...others } = options.work
+  const runners = await Promise.all([
+    startRunner(options, presence, others as TaskList, options.concurrency),
+    ...options.platforms.map(({ slug, concurrency }) =>
+      startRunner(options, presence, { [collectTask(slug)]: collect } as TaskList, concurrency),
+    ),
+  ])
+  const sweep = setInterval(() => {
+    freeDeadWorkers(options.database.directory).catch(() => {})
+  }, SWEEP_MS)
+  return {
+    stop: async () => {
+      clearInterval(sweep)
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
+      await presence.close()
+    },
+  }
+}
+
+async function startRunner(
+  options: WorkerOptions,
+  presence: ReturnType<typeof announceWorkers>,
+  taskList: TaskList,
+  concurrency: number,
+): Promise<Runner> {
+  const events = new EventEmitter() as WorkerEvents
+  events.on('pool:create', ({ workerPool }) => {
+    presence
+      .hold(workerPool.id)
+      .catch((error: unknown) => options.onError('worker.presence_lost', { error: String(error) }))
+  })
+  events.on('job:error', ({ job, error }) =>
+    options.onError('job.failed', { task: job.task_identifier, attempt: job.attempts, error: describe(error) }),
+  )
+  return run({
+    pgPool: options.pool,
+    taskList,
+    events,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: POLL_MS,
+    logger: new Logger(() => () => {}),
+    // Eight times the default (stack-bench.md 3): jobs are fetched, and their ends reported, many at a time.
+    preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  })
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,0 +1,134 @@
+import { collect as ask, type Collected } from '../platforms/collect.ts'
+import type { Failure, Platform, Question } from '../platforms/platform.ts'
+import { failedReading } from '../platforms/reading.ts'
+import { collectJob, extractJob, type Jobs } from '../jobs/kinds.ts'
+import { insertAnswers, type StoredAnswer } from '../store/answers.ts'
+import { enqueue } from '../store/queue.ts'
+import { countBusy, openSlot, settleSlot } from '../store/slots.ts'
+import type { Pipeline } from './context.ts'
+
+type Slot = NonNullable<Awaited<ReturnType<typeof openSlot>>>
+
+/** Turns a busy platform gets before its silence is stored as a failed answer, so that a run can end. */
+const BUSY_TURNS = 5
+const BUSY_PAUSE_MS = 5_000
+
+/**
+ * Asks one question and stores what came back, whatever it is, exactly once. The slot is settled and the answer stored in
+ * one transaction, and only while the slot waits: a second answer to the same question (after a kill) is thrown away.
+ */
+export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jobs['collect']): Promise<void> {
+  const { database } = pipeline
+  const slot = await database.transaction(organizationId, (db) => openSlot(db, organizationId, slotId))
+  if (!slot) return
+  const platform = pipeline.platforms.get(slot.platform)
+  const question = { text: slot.text, locale: { country: slot.country, language: slot.language } }
+  const collected = platform && (await askUnlessStopped(pipeline, platform, question))
+  if (collected?.failure?.code === 'aborted')
+    throw new Error('The process is stopping; another one asks this question.')
+  if (
+    collected?.failure?.kind === 'wait' &&
+    (await waitsLonger(pipeline, organizationId, slotId, slot, collected.failure))
+  )
+    return
+  const answer = collected ? toAnswer(pipeline, slotId, slot, platform, collected) : notSetUp(pipeline, slotId, slot)
+  await database.transaction(organizationId, async (db) => {
+    if (!(await settleSlot(db, organizationId, slotId))) return
+    await insertAnswers(db, organizationId, [answer])
+    await enqueue(db, [extractJob({ organizationId, runId: slot.runId }, slot.brandId)])
+  })
+}
+
+/** A platform that refused the key or has no credit is not asked again for a while: every question would be refused alike. */
+async function askUnlessStopped(pipeline: Pipeline, platform: Platform, question: Question): Promise<Collected> {
+  const stopped = pipeline.stops.of(platform.slug, pipeline.now())
+  if (stopped) return { reading: failedReading(stopped.code), replies: [], tries: 0, latencyMs: 0, failure: stopped }
+  const collected = await ask(platform, question, pipeline.collecting)
+  if (collected.failure?.kind === 'stop') pipeline.stops.stop(platform.slug, collected.failure, pipeline.now())
+  return collected
+}
+
+/** Puts the question off until the platform has had the pause it wants. @returns false when it had its turns */
+async function waitsLonger(
+  { database, now }: Pipeline,
+  organizationId: string,
+  slotId: string,
+  slot: Slot,
+  failure: Failure,
+): Promise<boolean> {
+  return database.transaction(organizationId, async (db) => {
+    const turns = await countBusy(db, organizationId, slotId)
+    if (turns >= BUSY_TURNS) return false
+    const runAt = new Date(now().getTime() + (failure.retryAfterMs ?? BUSY_PAUSE_MS * 2 ** turns))
+    await enqueue(db, [{ ...collectJob({ organizationId, slotId }, slot.platform, 0), runAt }])
+    return true
+  })
+}
+
+function toAnswer(pipeline: Pipeline, id: string, slot: Slot, platform: Platform, collected: Collected): StoredAnswer {
+  const { reading, replies, tries, latencyMs } = collected
+  return {
+    ...base(pipeline, id, slot),
+    surface: pipeline.simulated.has(slot.platform) ? 'simulated' : platform.surface,
+    outcome: reading.outcome,
+    finish: reading.finish,
+    errorCode: reading.errorCode,
+    model: reading.model,
+    text: reading.text,
+    raw: replies.map((reply) => reply.body),
+    findings: {
+      citations: reading.citations,
+      listed: reading.listed,
+      searches: reading.searches,
+      location: reading.location,
+      unknownItems: reading.unknownItems,
+    },
+    inputTokens: reading.usage.inputTokens,
+    outputTokens: reading.usage.outputTokens,
+    searchesCount: reading.usage.searches,
+    costUsd: reading.cost.usd,
+    costBasis: reading.cost.basis,
+    provider: platform.provider,
+    parserVersion: platform.parserVersion,
+    tries,
+    latencyMs: Math.round(latencyMs),
+  }
+}
+
+/** The platform's key was taken away between the plan and its turn. */
+function notSetUp(pipeline: Pipeline, id: string, slot: Slot): StoredAnswer {
+  return {
+    ...base(pipeline, id, slot),
+    surface: 'api',
+    outcome: 'failed',
+    finish: 'error',
+    errorCode: 'not_set_up',
+    model: null,
+    text: '',
+    raw: null,
+    findings: { citations: [], listed: [], searches: null },
+    inputTokens: null,
+    outputTokens: null,
+    searchesCount: null,
+    costUsd: null,
+    costBasis: null,
+    provider: null,
+    parserVersion: null,
+    tries: 0,
+    latencyMs: null,
+  }
+}
+
+function base(pipeline: Pipeline, id: string, slot: Slot) {
+  return {
+    id,
+    brandId: slot.brandId,
+    runId: slot.runId,
+    promptId: slot.promptId,
+    platform: slot.platform,
+    externalId: null,
+    country: slot.country,
+    language: slot.language,
+    collectedAt: pipeline.now(),
+  }
+}

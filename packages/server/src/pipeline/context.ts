@@ -1,0 +1,17 @@
+import type { IdKind } from '@sightline/sdk'
+import type { CollectOptions } from '../platforms/collect.ts'
+import type { Platform } from '../platforms/platform.ts'
+import type { Stops } from './stops.ts'
+import type { Database } from '../store/database.ts'
+
+/** What the steps of the pipeline need; made once in `app.ts`. */
+export type Pipeline = {
+  database: Database
+  now(): Date
+  newId(kind: IdKind, at?: Date): string
+  platforms: ReadonlyMap<string, Platform>
+  /** Slugs that the lab serves: their answers are labelled simulated. */
+  simulated: ReadonlySet<string>
+  collecting: CollectOptions
+  stops: Stops
+}

@@ -1,0 +1,87 @@
+import { extract as extractAnswer } from '../engine/extract.ts'
+import { dayOf } from '../engine/windows.ts'
+import { extractJob, reExtractJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
+import { answersAfter, answersByIds, type StoredAnswer } from '../store/answers.ts'
+import type { Db } from '../store/database.ts'
+import { saveObservations, type ObservationRow } from '../store/observations.ts'
+import { enqueue } from '../store/queue.ts'
+import { runById } from '../store/runs.ts'
+import { markExtracted, unextractedIds } from '../store/slots.ts'
+import type { Pipeline } from './context.ts'
+import { brandBook, type BrandBook } from './names.ts'
+import { countRollups } from './rollups.ts'
+
+/** Answers looked through in one transaction: about a second of work. */
+const BATCH = 500
+
+/** Looks through the answers of a run that nobody looked through yet, and counts them. Ends with a job that scores. */
+export async function extract({ database }: Pipeline, { organizationId, runId }: Jobs['extract']): Promise<void> {
+  await database.transaction(organizationId, async (db) => {
+    const run = await runById(db, organizationId, runId)
+    const names = run && (await brandBook(db, organizationId, run.brandId))
+    if (!run || !names) return
+    const ids = await unextractedIds(db, organizationId, runId, BATCH)
+    await observe(db, organizationId, run.brandId, await answersByIds(db, organizationId, ids), names)
+    await markExtracted(db, organizationId, ids)
+    const isMore = ids.length === BATCH
+    await enqueue(db, [
+      isMore
+        ? extractJob({ organizationId, runId }, run.brandId)
+        : scoreJob({ organizationId, brandId: run.brandId, runId }),
+    ])
+  })
+}
+
+/** The same for all stored answers of a brand, after its names changed: part after part, each in its own transaction. */
+export async function reExtract(
+  { database }: Pipeline,
+  { organizationId, brandId, after }: Jobs['re-extract'],
+): Promise<void> {
+  await database.transaction(organizationId, async (db) => {
+    const names = await brandBook(db, organizationId, brandId)
+    if (!names) return
+    const answers = await answersAfter(db, organizationId, brandId, after, BATCH)
+    await observe(db, organizationId, brandId, answers, names)
+    const last = answers.at(-1)
+    const isMore = answers.length === BATCH && last !== undefined
+    await enqueue(db, [
+      isMore
+        ? reExtractJob({ organizationId, brandId, after: last.id })
+        : scoreJob({ organizationId, brandId, runId: null }),
+    ])
+  })
+}
+
+async function observe(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  answers: StoredAnswer[],
+  names: BrandBook,
+): Promise<void> {
+  const observations = answers.map((answer) => observationOf(answer, names))
+  await saveObservations(db, organizationId, observations)
+  await countRollups(db, organizationId, brandId, observations)
+}
+
+/** What is found in one stored answer; also what `verify` compares with. */
+export function observationOf(answer: StoredAnswer, { entities, book }: BrandBook): ObservationRow {
+  const { citations, listed } = answer.findings
+  const found = extractAnswer({ outcome: answer.outcome, text: answer.text, citations, listed }, book, entities)
+  return {
+    answerId: answer.id,
+    brandId: answer.brandId,
+    runId: answer.runId,
+    promptId: answer.promptId,
+    platform: answer.platform,
+    day: dayOf(answer.collectedAt.getTime()),
+    surface: answer.surface,
+    outcome: answer.outcome,
+    entities: found.entities,
+    mentions: found.mentions.map(({ listingRule: _rule, ...mention }) => mention),
+    owners: [...found.citations, ...found.listed].flatMap(({ url, owner, entityId }) =>
+      owner === 'third_party' || entityId === null ? [] : [{ url, owner, entityId }],
+    ),
+    extractionVersion: found.extractionVersion,
+  }
+}

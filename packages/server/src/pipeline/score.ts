@@ -1,0 +1,53 @@
+import { brandReport, type Report } from '../engine/report.ts'
+import { windowDays } from '../engine/windows.ts'
+import type { Jobs } from '../jobs/kinds.ts'
+import type { Db } from '../store/database.ts'
+import { lastDayOf } from '../store/rollups.ts'
+import { moveRun } from '../store/runs.ts'
+import { scoreInputs } from '../store/score-inputs.ts'
+import { deleteCurrentScores, saveCurrentScore } from '../store/scores.ts'
+import { countOpenSlots } from '../store/slots.ts'
+import type { Pipeline } from './context.ts'
+
+/** Windows whose score is kept ready; others are made from the rollups when asked for. */
+const KEPT_WINDOWS = ['7d', '28d'] as const
+
+/** Scores a brand from its rollups, and ends the run when nothing of it is left to do. */
+export async function score(
+  { database, now }: Pipeline,
+  { organizationId, brandId, runId }: Jobs['score'],
+): Promise<void> {
+  await database.transaction(organizationId, async (db) => {
+    const computedAt = now()
+    const reports = await reportsOf(db, organizationId, brandId, computedAt)
+    for (const { window, report } of reports)
+      if (report) await saveCurrentScore(db, organizationId, brandId, window, report, computedAt)
+    const withoutData = reports.filter(({ report }) => report === null).map(({ window }) => window)
+    await deleteCurrentScores(db, organizationId, brandId, withoutData)
+    if (runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0)
+      await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
+  })
+}
+
+/** The reports of all kept windows, as of the last day with answers. */
+export async function reportsOf(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  computedAt: Date,
+): Promise<{ window: string; report: Report | null }[]> {
+  const asOf = await lastDayOf(db, organizationId, brandId)
+  if (asOf === undefined) return KEPT_WINDOWS.map((window) => ({ window, report: null }))
+  const reports: { window: string; report: Report | null }[] = []
+  for (const window of KEPT_WINDOWS) {
+    const days = windowDays(window, asOf)
+    const inputs = await scoreInputs(db, organizationId, brandId, {
+      from: days.previousFrom,
+      surfacesFrom: days.from,
+      to: asOf,
+    })
+    const report = brandReport({ brandId, window, asOf, computedAt: computedAt.toISOString(), ...inputs })
+    reports.push({ window, report })
+  }
+  return reports
+}

@@ -1,0 +1,37 @@
+import { plan } from '../engine/plan.ts'
+import { collectJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
+import { activePrompts } from '../store/prompts.ts'
+import { enqueue } from '../store/queue.ts'
+import { moveRun, runById } from '../store/runs.ts'
+import { insertSlots, type NewSlot } from '../store/slots.ts'
+import type { Pipeline } from './context.ts'
+
+/** Slots planned in one statement. */
+const CHUNK = 5_000
+
+/** Plans a run: a slot and a job for every answer wanted, all or nothing. */
+export async function startRun(
+  { database, now, newId }: Pipeline,
+  { organizationId, runId }: Jobs['start-run'],
+): Promise<void> {
+  await database.transaction(organizationId, async (db) => {
+    const run = await runById(db, organizationId, runId)
+    if (run?.status !== 'planned') return
+    const prompts = (await activePrompts(db, organizationId, run.brandId)).filter(
+      ({ id }) => run.promptIds?.includes(id) ?? true,
+    )
+    const places = plan({ prompts: prompts.map(({ id }) => id), platforms: run.platforms, repeats: run.repeats })
+    const slots = places.map((place): NewSlot => ({ ...place, id: newId('answer', now()) }))
+    await moveRun(db, organizationId, runId, ['planned'], { status: 'running', startedAt: now() })
+    for (let from = 0; from < slots.length; from += CHUNK) {
+      const chunk = slots.slice(from, from + CHUNK)
+      await insertSlots(db, organizationId, runId, chunk)
+      await enqueue(
+        db,
+        chunk.map((slot, index) => collectJob({ organizationId, slotId: slot.id }, slot.platform, from + index)),
+      )
+    }
+    // Prompts may have been archived since the run was asked for: a run without slots ends at once.
+    if (slots.length === 0) await enqueue(db, [scoreJob({ organizationId, brandId: run.brandId, runId })])
+  })
+}

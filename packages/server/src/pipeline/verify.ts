@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import { answersAfter, type StoredAnswer } from '../store/answers.ts'
+import type { Database, Db } from '../store/database.ts'
+import { observationsByIds, type CountedObservation } from '../store/observations.ts'
+import { rollupsOf as storedRollups } from '../store/rollups.ts'
+import { currentScore } from '../store/scores.ts'
+import { missingObservations } from '../store/observations.ts'
+import { observationOf } from './extract.ts'
+import { brandBook } from './names.ts'
+import { rollupsOf } from './rollups.ts'
+import type { reportsOf } from './score.ts'
+
+export type Difference = { brandId: string; what: 'observation' | 'rollup' | 'score'; where: string }
+
+const BATCH = 500
+/** Enough to see what is wrong. */
+const SHOWN = 50
+
+/** Recomputes a brand's observations, rollups and scores from its raw answers, in one consistent view, and compares. */
+export async function verifyBrand(
+  database: Database,
+  organizationId: string,
+  brandId: string,
+  report: typeof reportsOf,
+): Promise<{ answers: number; differences: Difference[] }> {
+  return database.transaction(organizationId, async (db) => {
+    const { counted, differences } = await recompute(db, organizationId, brandId)
+    differences.push(...(await compareRollups(db, organizationId, brandId, counted)))
+    differences.push(...(await compareScores(db, organizationId, brandId, report)))
+    return { answers: counted.length, differences: differences.slice(0, SHOWN) }
+  })
+}
+
+async function recompute(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+): Promise<{ counted: CountedObservation[]; differences: Difference[] }> {
+  const names = await brandBook(db, organizationId, brandId)
+  const counted: CountedObservation[] = []
+  const differences: Difference[] = (await missingObservations(db, organizationId, brandId)).map((where) => ({
+    brandId,
+    what: 'observation',
+    where,
+  }))
+  let after = ''
+  for (;;) {
+    const answers: StoredAnswer[] = await answersAfter(db, organizationId, brandId, after, BATCH)
+    const stored = new Map(
+      (
+        await observationsByIds(
+          db,
+          organizationId,
+          answers.map(({ id }) => id),
+        )
+      ).map((row) => [row.answerId, row]),
+    )
+    for (const answer of answers) {
+      const fresh = names && observationOf(answer, names)
+      if (!fresh || !isDeepStrictEqual(plain(fresh), plain(stored.get(answer.id))))
+        differences.push({ brandId, what: 'observation', where: answer.id })
+      if (fresh) counted.push(fresh)
+    }
+    const last = answers.at(-1)
+    if (answers.length < BATCH || !last) return { counted, differences }
+    after = last.id
+  }
+}
+
+async function compareRollups(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  counted: CountedObservation[],
+): Promise<Difference[]> {
+  const stored = await storedRollups(db, organizationId, brandId, {
+    from: '0001-01-01',
+    to: '9999-12-31',
+    promptIds: null,
+  })
+  const name = ({ day, platform, promptId }: { day: string; platform: string; promptId: string }): string =>
+    `${day} ${platform} ${promptId}`
+  const fresh = new Map(rollupsOf(counted).map((rollup) => [name(rollup), rollup]))
+  const known = new Map(stored.map((rollup) => [name(rollup), rollup]))
+  return [...new Set([...fresh.keys(), ...known.keys()])]
+    .filter((key) => !isDeepStrictEqual(plain(fresh.get(key)), plain(known.get(key))))
+    .map((where) => ({ brandId, what: 'rollup', where }))
+}
+
+/** The rollups were just held against the answers, so a score made from them is a score made from the answers. */
+async function compareScores(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  report: typeof reportsOf,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  const stored = await currentScore(db, organizationId, brandId, '7d')
+  for (const { window, report: fresh } of await report(
+    db,
+    organizationId,
+    brandId,
+    stored?.computedAt ?? new Date(0),
+  )) {
+    const kept = await currentScore(db, organizationId, brandId, window)
+    if (!isDeepStrictEqual(plain(fresh), plain(kept?.body ?? null)))
+      differences.push({ brandId, what: 'score', where: window })
+  }
+  return differences
+}
+
+/** As JSON keeps it, without an order of keys. */
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
