@@ -1,1 +1,39 @@
 #!/usr/bin/env node
+// Starts the command line on Node 24, whatever Node the shell finds: in a checkout from source, when published from dist.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const home = fileURLToPath(new URL('..', import.meta.url))
+const source = join(home, 'src/main.ts')
+const isCheckout = existsSync(source)
+const program = isCheckout ? ['--conditions=@sightline/source', source] : [join(home, 'dist/main.js')]
+const child = spawn(node24(), [...program, ...process.argv.slice(2)], { stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('close', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
+
+function node24() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const bundled = bundledNode()
+  if (bundled) return bundled
+  process.stderr.write(
+    `Sightline needs Node 24; this is ${process.version}. Install Node 24 from nodejs.org, or run "npm start" in the checkout once.\n`,
+  )
+  process.exit(1)
+}
+
+/** The one that the `node` package of the checkout brought. */
+function bundledNode() {
+  try {
+    const path = join(
+      dirname(createRequire(import.meta.url).resolve('node/package.json')),
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    )
+    return existsSync(path) ? path : null
+  } catch {
+    return null
+  }
+}

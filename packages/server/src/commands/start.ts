@@ -1,0 +1,153 @@
+import type { AddressInfo } from 'node:net'
+import { Problem, scopes } from '@sightline/sdk'
+import { createKey, createOrganization } from '../operations/organizations.ts'
+import { fillPast, firstRun, openDemo } from '../demo.ts'
+import { listOrganizations } from '../store/operator.ts'
+import type { RestServer } from '../http/server.ts'
+import { openHouse, type OpenHouse, type Shell } from './house.ts'
+import { progressBar, UsageError } from './terminal.ts'
+
+export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
+type Role = 'all' | 'api' | 'worker'
+
+/** Runs the service until it is told to stop. */
+export async function startCommand(shell: Shell, options: StartCommand): Promise<void> {
+  const role = roleOf(options.role)
+  const hasPlatforms = Object.values(shell.config.providers).some(Boolean)
+  const isDemo = options.demo ?? (!hasPlatforms && role === 'all')
+  const stopped = stopSignal()
+  const house = await openHouse(shell, { isDemo })
+  try {
+    const rest = role === 'worker' ? null : house.app.createRest()
+    const address = rest && (await listen(rest, options))
+    if (role !== 'api') await house.app.startWork()
+    greet(shell, house, role, address)
+    if (address && role === 'all')
+      welcome(shell, house, address).catch((error: unknown) => sayWhyNot(shell, house, error))
+    const reason = await stopped
+    shell.terminal.err(`\n${reason}: finishing what is under way …\n`)
+    await rest?.close()
+  } finally {
+    await house.close()
+  }
+}
+
+function roleOf(text: string): Role {
+  if (text === 'all' || text === 'api' || text === 'worker') return text
+  throw new UsageError(`--role must be all, api or worker; "${text}" is none.`)
+}
+
+/** Resolves at the first signal; a second one ends the process at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130))
+        resolve(signal)
+      })
+  })
+}
+
+async function listen(rest: RestServer, { host, port }: StartCommand): Promise<string> {
+  try {
+    await rest.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`Port ${port} is taken. Is Sightline running already? Choose another with --port or PORT.`)
+    if (code === 'EACCES')
+      throw new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`)
+    throw error
+  }
+  // Listening on a port gives an address with a port, never a pipe's name.
+  const { port: chosen } = rest.server.address() as AddressInfo
+  return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${chosen}`
+}
+
+function greet(
+  { terminal, version, config }: Shell,
+  { installation, platforms, log }: OpenHouse,
+  role: Role,
+  address: string | null,
+): void {
+  log.info('started', {
+    role,
+    address,
+    database: installation.kind,
+    migrations: installation.applied,
+    platforms: platforms.platforms.map(({ slug }) => slug),
+  })
+  terminal.out(
+    [
+      '',
+      `Sightline ${version} is running${role === 'all' ? '' : ` as ${role}`}.`,
+      ...(address ? [`  Address    ${address}/api/v1`, `  OpenAPI    ${address}/api/v1/openapi.json`] : []),
+      `  Database   ${installation.kind === 'embedded' ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL of DATABASE_URL'}`,
+      `  Platforms  ${platforms.platforms.map(({ slug }) => slug).join(', ') || 'none: set a platform’s API key'}${platforms.lab ? ' — SIMULATED by the lab' : ''}`,
+      '',
+    ].join('\n'),
+  )
+}
+
+async function welcome(shell: Shell, house: OpenHouse, address: string): Promise<void> {
+  if (house.platforms.lab) return welcomeToDemo(shell, house, address)
+  const organizations = await listOrganizations(house.installation.ownerUrl)
+  if (organizations.length > 0) return
+  const actor = { kind: 'commandLine' } as const
+  const organizationId = await createOrganization(house.app.services, {
+    name: 'My organization',
+    plan: 'agency',
+    actor,
+  })
+  const { key } = await createKey(house.app.services, organizationId, {
+    name: 'First key',
+    scopes: [...scopes],
+    brandIds: null,
+    expiresAt: null,
+    actor,
+  })
+  shell.terminal.out(
+    [
+      '',
+      'Your first organization is ready. This key is shown once:',
+      `  API key    ${key}`,
+      '  Create your brand:',
+      `  curl -s ${address}/api/v1/brands -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"name":"YOUR BRAND","domains":["yourbrand.com"]}'`,
+      '  or measure at once from another terminal:',
+      '  npx sightline measure --brand "YOUR BRAND" --competitor "A RIVAL" --prompt "best … for …"',
+      '',
+    ].join('\n'),
+  )
+}
+
+async function welcomeToDemo(
+  { terminal, config }: Shell,
+  { app, platforms }: OpenHouse,
+  address: string,
+): Promise<void> {
+  const demo = await openDemo(app, config.dataDir)
+  const { lab } = platforms
+  terminal.out(
+    [
+      '',
+      'No platform key is set, so this is the DEMO: every answer is SIMULATED and measures nothing real.',
+      `  API key    ${demo.key}`,
+      '  First call',
+      `  curl -s ${address}/api/v1/brands/${demo.brandId}/score -H 'Authorization: Bearer ${demo.key}'`,
+      '',
+    ].join('\n'),
+  )
+  if (!demo.isNew || !lab) return
+  const past = progressBar(terminal, 'Ninety simulated days')
+  await fillPast(app, lab, demo, (days) => past.show(days, 89))
+  past.end()
+  const live = progressBar(terminal, 'First live run (simulated)')
+  await firstRun(app, demo, (stored, planned) => live.show(stored, planned))
+  live.end()
+  terminal.out('The first live run has ended; the call above shows its score.\n')
+}
+
+function sayWhyNot({ terminal }: Shell, { log }: OpenHouse, error: unknown): void {
+  if (error instanceof Problem) terminal.err(`The demo could not be filled: ${error.message}\n`)
+  log.error('welcome.failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+}

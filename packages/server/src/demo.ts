@@ -1,0 +1,122 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { composeAnswers, demo, demoDays, type Lab } from '@sightline/lab'
+import { scopes } from '@sightline/sdk'
+import { createKey, createOrganization } from './operations/organizations.ts'
+import { brandHandlers } from './operations/brands.ts'
+import { competitorHandlers } from './operations/competitors.ts'
+import { promptHandlers } from './operations/prompts.ts'
+import { importAnswers } from './operations/import-answers.ts'
+import { runHandlers } from './operations/runs.ts'
+import { asCommandLine } from './commands/house.ts'
+import { waitForRuns } from './commands/wait.ts'
+import type { App } from './app.ts'
+import type { PlatformSlug } from '@sightline/sdk'
+
+/** What a newcomer is given: an organization with a brand, its past, and a key. */
+export type Demo = { organizationId: string; brandId: string; key: string }
+
+/** Platforms of the simulated past. */
+const platforms = ['chatgpt', 'google-aio', 'perplexity', 'claude', 'copilot'] as const satisfies PlatformSlug[]
+const BATCH = 1_000
+const actor = { kind: 'commandLine' } as const
+
+/** The demo of this data folder; made at first use, with its past still to be filled. */
+export async function openDemo(app: App, dataDir: string): Promise<Demo & { isNew: boolean }> {
+  const path = join(dataDir, 'demo.json')
+  const known = await readFile(path, 'utf8').then(
+    (text) => JSON.parse(text) as Demo,
+    () => null,
+  )
+  if (known) return { ...known, isNew: false }
+  const organizationId = await createOrganization(app.services, { name: demo.organization, plan: 'agency', actor })
+  const { key } = await createKey(app.services, organizationId, {
+    name: 'Demo',
+    scopes: [...scopes],
+    brandIds: null,
+    expiresAt: null,
+    actor,
+  })
+  const brandId = await furnish(app, organizationId)
+  const made = { organizationId, brandId, key }
+  await writeFile(path, JSON.stringify(made), { mode: 0o600 })
+  return { ...made, isNew: true }
+}
+
+async function furnish(app: App, organizationId: string): Promise<string> {
+  return asCommandLine(app, organizationId, async (context) => {
+    const names = ({ name, aliases, domain }: { name: string; aliases: readonly string[]; domain: string }) => ({
+      name,
+      aliases: [...aliases],
+      domains: [domain],
+      excludedNames: [],
+      caseSensitive: false,
+    })
+    const brand = await brandHandlers.createBrand(context, { params: {}, query: {}, body: names(demo.brand) })
+    for (const competitor of demo.competitors)
+      await competitorHandlers.addCompetitor(context, { params: { id: brand.id }, query: {}, body: names(competitor) })
+    const prompts = demo.prompts.map(({ text, topic, tags }) => ({
+      text,
+      topic,
+      tags: [...tags],
+      country: null,
+      language: null,
+    }))
+    await promptHandlers.createPrompts(context, { params: { id: brand.id }, query: {}, body: { prompts } })
+    return brand.id
+  })
+}
+
+/** Ninety simulated days, newest first, so that the score stands after the first batch; each day's answers arrive once. */
+export async function fillPast(
+  app: App,
+  lab: Lab,
+  { organizationId, brandId }: Demo,
+  onProgress: (days: number) => void,
+): Promise<void> {
+  const today = app.services.now()
+  const dayBack = (days: number): string => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  for (let newest = 1; newest < demoDays; newest += BATCH_DAYS) {
+    const oldest = Math.min(newest + BATCH_DAYS - 1, demoDays - 1)
+    const answers = [
+      ...composeAnswers(lab.market, { from: dayBack(oldest), to: dayBack(newest), platforms: [...platforms] }),
+    ]
+    for (let from = 0; from < answers.length; from += BATCH)
+      await asCommandLine(app, organizationId, async (context) => {
+        const brand = await brandHandlers.getBrand(context, { params: { id: brandId }, query: {}, body: undefined })
+        const entries = answers.slice(from, from + BATCH).map((answer) => ({
+          externalId: `demo ${answer.day} ${answer.platform} ${answer.sample} ${answer.prompt}`.slice(0, 200),
+          prompt: answer.prompt,
+          platform: answer.platform,
+          text: answer.text,
+          outcome: answer.outcome,
+          model: answer.model,
+          collectedAt: answer.collectedAt,
+          citations: answer.citations.map(({ url, title }) => ({ url, title })),
+        }))
+        await importAnswers(context, brand, entries, {
+          surface: 'simulated',
+          allowNewPlatforms: false,
+          provider: 'lab',
+        })
+      })
+    onProgress(oldest)
+  }
+}
+
+/** About one import batch. */
+const BATCH_DAYS = 9
+
+/** The first live run, which a newcomer can watch. */
+export async function firstRun(
+  app: App,
+  { organizationId, brandId }: Demo,
+  onProgress: (stored: number, planned: number) => void,
+): Promise<void> {
+  const body = { platforms: [...platforms], repeats: 1, dryRun: false }
+  const run = await asCommandLine(app, organizationId, (context) =>
+    runHandlers.startRun(context, { params: { id: brandId }, query: {}, body }),
+  )
+  if ('dryRun' in run) return
+  await waitForRuns(app, organizationId, [run.id], ({ stored, planned }) => onProgress(stored, planned))
+}
