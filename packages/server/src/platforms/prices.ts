@@ -1,8 +1,5 @@
 import type { Cost, Usage } from './platform.ts'
 
-/** The day the table was last checked; a cost is only as good as its date (N24). */
-export const pricesCheckedOn = '2026-11-20'
-
 type Price = {
   /** US dollars per million tokens; a cached input token costs as much as a fresh one where no price is given. */
   input: number
@@ -15,7 +12,7 @@ type Price = {
 }
 
 /**
- * List prices by model, without date suffix. Sources, all read in November 2026: developers.openai.com/api/docs/models
+ * List prices by model, without date suffix, checked on 20 November 2026 (N24). Sources, all read in that month: developers.openai.com/api/docs/models
  * and /pricing (search 10 $ per 1,000; 4o and 4.1 preview search 25 $), platform.claude.com pricing (search 10 $ per
  * 1,000), api-docs.deepseek.com/quick_start/pricing (peak hours: an upper bound; search 0.75 $ per 1,000), platforms.md
  * 2.3 (Gemini), 2.5 (xAI, agrees with recorded bills). A model that is not listed has no computed cost.
