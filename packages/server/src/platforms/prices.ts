@@ -12,10 +12,11 @@ type Price = {
 }
 
 /**
- * List prices by model, without date suffix, checked on 20 November 2026 (N24). Sources, all read in that month: developers.openai.com/api/docs/models
- * and /pricing (search 10 $ per 1,000; 4o and 4.1 preview search 25 $), platform.claude.com pricing (search 10 $ per
- * 1,000), api-docs.deepseek.com/quick_start/pricing (peak hours: an upper bound; search 0.75 $ per 1,000), platforms.md
- * 2.3 (Gemini), 2.5 (xAI, agrees with recorded bills). A model that is not listed has no computed cost.
+ * List prices by model, without date suffix, as of 20 November 2026 (N24), offline: to be checked on the day of launch.
+ * From stored vendor pages: gpt-5.6, claude-haiku-4-5, claude-sonnet-5 and 5-5, deepseek (peak hours: an upper bound).
+ * From release notes of other projects that quote the vendor: gpt-6, claude-haiku-5-5. From platforms.md: grok-4.3 (agrees
+ * with recorded bills), gpt-4o-mini-search-preview, searches of OpenAI and Anthropic. From general knowledge: gpt-5, its
+ * mini and nano, gpt-5.2, gpt-4o-search-preview, claude-sonnet-4-x. A model that is not listed has no computed cost.
  */
 const prices: Record<string, Price> = {
   'gpt-6-sol': { input: 2, cachedInput: 0.2, output: 10, search: 0.01, upToInputTokens: 272_000 },
