@@ -10,6 +10,7 @@ const offered: [string, string][] = [
   ['### Best value: Notion\nFlexible.', 'entry'],
   ['| Tool | Price |\n|---|---|\n| Notion | 8 |', 'entry'],
   ['- Etsy or Notion: both sell them', 'entry'],
+  ['**Notion** keeps notes.\n\n**Asana** tracks tasks.', 'entry'],
   ['Top picks:Notion: A flexible tool.Asana: A task tool.', 'label'],
   ['You can use tools like Asana, Notion, and others.', 'example'],
   ['Probier Werkzeuge wie Notion.', 'example'],

@@ -30,8 +30,9 @@ export function listingsOf(text: string, structure: Structure, passages: Passage
   const isTemplate = template.test(text.slice(0, 300))
   const topics = topicsOf(text, structure, passages)
   const compared = comparedIn(text, passages)
+  const led = ledParagraphs(text, passages)
   const mentions = passages.map((passage): Listing => {
-    const rule = isTemplate ? 'template' : ruleFor(text, passage, topics, compared)
+    const rule = isTemplate ? 'template' : led.has(passage) ? 'entry' : ruleFor(text, passage, topics, compared)
     return { isListed: !isPassedOver.has(rule), rule }
   })
   const entities = new Map<string, Listing>()
@@ -120,6 +121,17 @@ function topicsOf(text: string, { blocks }: Structure, passages: Passage[]): Set
     if (at.size >= items.length / 2 && before.has(entityId) && !standalone.has(entityId)) topics.add(entityId)
   }
   return topics
+}
+
+/** Two or more entities whose bold names each open a paragraph: a list without marks. */
+function ledParagraphs(text: string, passages: Passage[]): Set<Passage> {
+  const led = passages.filter(
+    ({ block, mention }) =>
+      block?.kind === 'paragraph' &&
+      mention.start - block.start <= 6 &&
+      /^(?:\*\*|__)["“[]{0,2}$/u.test(text.slice(block.start, mention.start)),
+  )
+  return new Set(new Set(led.map(({ mention }) => mention.entityId)).size >= 2 ? led : [])
 }
 
 const joined = /^[^.!?\n]{0,40}?(?:\s(?:and|und|et|y|и|vs\.?|versus|or|или)\s|と|和)[^.!?\n]{0,20}$/iu

@@ -73,7 +73,9 @@ function leadBefore(text: string, block: Block, { start }: Mention): 'none' | 'l
   if (from > block.start || before.includes('\n')) return null
   const words = before.replaceAll(marks, '')
   if (words === '' || mayPrecede.test(words)) return 'none'
-  const isLabel = words.length <= 40 && (/[:：–—][\s*_"“«[(]*$/u.test(before) || paired.test(before))
+  const isLabel =
+    words.length <= 40 &&
+    (/[:：–—][\s*_"“«[(]*$/u.test(before) || paired.test(before.replace(/^[\s\d.)(*•-]{1,8}/u, '')))
   return isLabel ? 'label' : null
 }
 
