@@ -8,17 +8,19 @@ import { readSource } from './urls.ts'
  */
 export function readOverviewMarkdown(markdown: string): { text: string; citations: Citation[]; shown: Source[] } {
   const { text: withoutCards, shown } = takeCards(closeFragments(markdown))
-  const { text, citations } = readPointers(cleaned(withoutCards), linkPointers(cleaned(withoutCards)))
+  const prose = cleaned(withoutCards)
+  const { text, citations } = readPointers(prose, linkPointers(prose))
   return { text, citations, shown }
 }
 
 /** Text fragments hold brackets that would end their link early; encoded they address the same words. */
 const closeFragments = (markdown: string): string =>
-  markdown.replace(/(#:~:text=[^\s)]*(?:\)(?!\[|\s|$|[.,;]\s)[^\s)]*){0,40})(?=\))/g, (fragment) =>
+  markdown.replace(/(#:~:text=[^\s)]{0,2000}(?:\)(?!\[|\s|$|[.,;]\s)[^\s)]{0,2000}){0,40})(?=\))/g, (fragment) =>
     fragment.replaceAll('(', '%28').replaceAll(')', '%29'),
   )
 
-const image = '!\\[[^\\]]*\\]\\([^)\\s]*\\)'
+/** Lengths are bounded so that a broken answer of a megabyte costs no minutes. */
+const image = '!\\[[^\\]]{0,500}\\]\\([^)\\s]{0,2000}\\)'
 
 /** A picture with a caption in a link, its length before it: a video beside the answer, not a page behind a claim. */
 const card = new RegExp(

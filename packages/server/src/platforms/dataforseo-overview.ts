@@ -19,10 +19,11 @@ function elementPiece(element: unknown, shown: Source[]): Piece {
   const type = asString(at(element, 'type')) ?? ''
   switch (type) {
     case 'ai_overview_element':
-    case 'ai_overview_expanded_component':
       return pointAt(wordsOf(element, shown), pagesOf(element))
     case 'ai_overview_expanded_element': {
-      const components = asArray(at(element, 'components')).map((component) => elementPiece(component, shown))
+      const components = asArray(at(element, 'components')).map((component) =>
+        pointAt(wordsOf(component, shown), pagesOf(component)),
+      )
       return pointAt(joinPieces([wordsOf(element, shown), ...components], '\n\n'), pagesOf(element))
     }
     case 'ai_overview_table_element': {
@@ -33,7 +34,7 @@ function elementPiece(element: unknown, shown: Source[]): Piece {
     }
     case 'ai_overview_video_element':
     case 'ai_overview_shopping':
-      shown.push(...pagesOf({ references: [element] }))
+      for (const page of pagesOf({ references: [element] })) shown.push(page)
       return pieceOf('')
     default:
       return unknownPiece()
@@ -53,7 +54,7 @@ function wordsOf(element: unknown, shown: Source[]): Piece {
 
 function markdownPiece(markdown: unknown, shown: Source[]): Piece {
   const read = readOverviewMarkdown(asString(markdown) ?? '')
-  shown.push(...read.shown)
+  for (const page of read.shown) shown.push(page)
   const found = read.citations.flatMap(({ spans, count, ...source }): Found[] => [
     ...spans.map((span) => ({ source, span })),
     ...Array.from({ length: count - spans.length }, () => ({ source, span: null })),

@@ -158,7 +158,7 @@ function readMessages(result: unknown, messages: unknown[]): Reading {
     if (words !== '' && original !== '') original += '\n\n'
     const from = original.length
     original += words
-    pointers.push(...pointersIn(original, from, asArray(at(section, 'annotations'))))
+    for (const pointer of pointersIn(original, from, asArray(at(section, 'annotations')))) pointers.push(pointer)
   }
   const { text, citations, listed } = readPointers(original, pointers)
   const searches = searchesOf(at(result, 'fan_out_queries'))

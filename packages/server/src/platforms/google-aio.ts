@@ -42,7 +42,7 @@ function nextSearch(connection: Connection, question: Question, replies: Reply[]
 /** Null when the overview is already there. */
 function pageTokenOf(reply: Reply): string | null {
   const overview = at(parseBody(reply.body), 'ai_overview')
-  return asArray(at(overview, 'text_blocks')).length > 0 ? null : asString(at(overview, 'page_token'))
+  return asArray(at(overview, 'text_blocks')).length > 0 ? null : asString(at(overview, 'page_token')) || null
 }
 
 function failureOfOverview(reply: Reply): Failure | null {
@@ -65,13 +65,15 @@ type State = 'answered' | 'deferred' | 'refused' | 'empty' | 'absent'
 /** The four outcomes of platforms.md 3.1, and the known empty replies. */
 function stateOf(reply: Reply): State {
   const body = parseBody(reply.body)
-  const overview = at(body, 'ai_overview')
+  const overview = at(body, 'ai_overview') ?? null
   if (readAnswer(overview).text !== '') return 'answered'
   const isFollowUp = at(body, 'search_parameters', 'engine') === 'google_ai_overview'
-  if (at(overview, 'error') !== undefined) return 'refused'
+  if ((at(overview, 'error') ?? null) !== null) return 'refused'
   if (pageTokenOf(reply) !== null) return isFollowUp ? 'empty' : 'deferred'
-  const isAbsent = overview === undefined && at(body, 'search_information', 'ai_overview_state') === undefined
-  return isAbsent && !isFollowUp ? 'absent' : 'empty'
+  // A search without any result is a search without an overview; other complaints say nothing about one.
+  const isComplaint = !/any results/i.test(asString(at(body, 'error')) ?? 'any results')
+  const isAbsent = overview === null && at(body, 'search_information', 'ai_overview_state') === undefined
+  return isAbsent && !isFollowUp && !isComplaint ? 'absent' : 'empty'
 }
 
 function readOverview(replies: Reply[]): Reading {

@@ -22,8 +22,8 @@ export function joinPieces(pieces: Piece[], separator: string): Piece {
     if (piece.text !== '' && joined.text !== '') joined.text += separator
     const by = joined.text.length
     joined.text += piece.text
-    joined.found.push(...piece.found.map(({ source, span }) => ({ source, span: span && shifted(span, by) })))
-    joined.cuts.push(...piece.cuts.map((span) => shifted(span, by)))
+    for (const { source, span } of piece.found) joined.found.push({ source, span: span && shifted(span, by) })
+    for (const span of piece.cuts) joined.cuts.push(shifted(span, by))
     joined.unknownItems += piece.unknownItems
   }
   return joined

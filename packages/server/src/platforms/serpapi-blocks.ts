@@ -102,7 +102,7 @@ function labelsIn(text: string, names: string[], references: number): { start: n
     end -= label[0].length
     number = Number(label[1]) - 1
   }
-  for (const name of new Set(names.filter((name) => name.trim() !== ''))) {
+  for (const name of new Set(names.filter((name) => name.trim() !== '').slice(0, 100))) {
     for (let from = text.indexOf(` ${name} `); from >= 0; from = text.indexOf(` ${name} `, from + 1)) {
       const after = from + name.length + 2
       if (/[.,;:!?]/.test(text[after] ?? '')) cuts.push({ start: from + 1, end: after })
