@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sharedAnswers } from './accuracy.test-support.ts'
-import { buildBook, type EntityNames } from './book.ts'
+import type { EntityNames } from './book.ts'
 import { listingsOf } from './listed.ts'
 import type { Mention } from './mentions.ts'
 import { passagesOf } from './passages.ts'
@@ -18,8 +18,6 @@ export const entity = (name: string, more: Partial<EntityNames> = {}): EntityNam
   caseSensitive: false,
   ...more,
 })
-
-export const bookOf = (...names: string[]) => buildBook(names.map((name) => entity(name)))
 
 /** Every occurrence of the names, so that a test of judgement does not depend on detection. */
 export function mentionsIn(text: string, names: string[]): Mention[] {

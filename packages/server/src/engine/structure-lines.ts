@@ -95,7 +95,7 @@ function readLine(text: string, { start, end }: Range): Line {
   if (separator.test(body) && body.includes('-') && body.includes('|')) return { ...line, kind: 'separator' }
   if (rule.test(body)) return { ...line, kind: 'rule' }
   if (body.startsWith('|') && body.includes('|', 1)) return { ...line, kind: 'row' }
-  if (body.startsWith('>')) return { ...line, kind: 'quote', content: line.content + 1 }
+  if (body.startsWith('>')) return readQuote(text, line, body)
   if (stickyEnd(definition, text, line.content, end) > 0) return { ...line, kind: 'definition' }
   return readHeading(text, line) ?? readBold(text, line, body) ?? readItem(text, line) ?? line
 }
@@ -122,6 +122,14 @@ function readHtml(text: string, line: Line): Line {
   if (/^h\d$/.test(name))
     return { ...line, kind: 'heading', level: Number(name[1]), ...numberAt(text, content, line.end) }
   return readLine(text, { start: content, end: line.end })
+}
+
+/** A quoted list, table or heading is one; the rest stays a quote. */
+function readQuote(text: string, line: Line, body: string): Line {
+  const content = line.content + body.length - body.replace(/^[>\s]+/, '').length
+  const inner = readLine(text, { start: content, end: line.end })
+  const isPart = inner.kind === 'item' || inner.kind === 'row' || inner.kind === 'heading'
+  return isPart ? { ...inner, start: line.start, indent: line.indent } : { ...line, kind: 'quote', content }
 }
 
 function readHeading(text: string, line: Line): Line | null {

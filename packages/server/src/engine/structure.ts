@@ -47,6 +47,7 @@ export type Structure = {
 export function readStructure(text: string): Structure {
   const lines = readLines(text)
   markTables(text, lines)
+  markUnderlined(text, lines)
   const inline: Inline = { bold: [], italics: [], code: [], links: [], urls: [], references: [] }
   const lists = startLists()
   let table: Table = { id: 0, rows: 0, isOpen: false, hasHeader: false }
@@ -85,6 +86,18 @@ function markTables(text: string, lines: Line[]) {
   })
 }
 
+/** A short line of its own with a line of `=` or `-` under it is a heading. */
+function markUnderlined(text: string, lines: Line[]) {
+  lines.forEach((line, at) => {
+    const [above, before] = [lines[at - 1], lines[at - 2]]
+    if (line.kind !== 'rule' || above?.kind !== 'text' || above.end - above.start > 80) return
+    const mark = text[line.content]
+    if ((mark !== '=' && mark !== '-') || (before !== undefined && before.kind !== 'blank')) return
+    above.kind = 'heading'
+    above.level = mark === '=' ? 1 : 2
+  })
+}
+
 type Table = { id: number; rows: number; isOpen: boolean; hasHeader: boolean }
 
 /** A row above a separator is the header; without a separator all rows count. */
@@ -102,7 +115,7 @@ function readRow(text: string, line: Line, next: Line | undefined, table: Table,
 function addLine(text: string, line: Line, previous: Line | undefined, lists: Lists, blocks: Block[]) {
   const range = trimmed(text, line)
   const last = blocks.at(-1)
-  const follows = previous !== undefined && previous.kind !== 'blank' && last !== undefined
+  const follows = previous !== undefined && previous.kind !== 'blank' && previous.kind !== 'rule' && last !== undefined
   const plain = { ...range, ordinal: null, depth: 0, listId: null, reach: range.end }
   switch (line.kind) {
     case 'blank':
