@@ -3,7 +3,7 @@
  * for their longest form. Weak words need another one before an answer counts as leaning.
  */
 export const PRAISE = `
-best, excellent*, great, greatest, outstanding, top choice*, top pick*, top-rated, top-notch, top performer*, top contender*, ideal*, perfect*, recommend*, highly rated, favorite*, favourite*,
+best, excellent*, great, greatest, outstanding, top choice*, top pick*, top-rated, top-notch, top performer*, top contender*, ideal*, perfect*, recommend*, highly rated, highly popular, highly anticipated, highly regarded, highly praised, favorite*, favourite*,
 most popular, popular choice*, popular pick*, popular option*, popular with, popular among, reliab*, impressive*, superb*, superior*, stands out, stand out, standout, stood out, well-regarded, well regarded, well-suited, well suited, praised, acclaimed, renowned, beloved, loved, user-friendly, family-friendly, consumer-friendly, senior-friendly, budget-friendly, beginner-friendly,
 eco-friendly, pro-consumer, easy to use, easy-to-use, ease of use, easy to learn, easy, easily, easier, intuitive*, seamless*, powerful*, robust*, versatile*, flexib*, efficient*, fast, faster, fastest, strong, stronger, strongest, solid*, innovative*, award-winning, high-quality, durab*, lightweight,
 comfortable, convenient*, must-have, must have, good for, good option*, good choice*, good value, good fit, good balance, good reputation, good track record, is good, are good, really good, very good, long battery life, great value, wins, won, winner, beats, outperform*, outsold, excels, excel, shines, awesome, amazing,
@@ -29,10 +29,10 @@ mauvais*, cher, chère, chers, coûteu*, décev*, inconvénient*, faiblesse*, le
 malo, mala, malos, peor*, caro, cara, caros, costos*, decepcion*, desventaja*, debilidad*, lento*, complicad*, criticad*, limitad*, falta, evitar, obsolet*, desafortunadamente,
 плох*, худш*, дорог*, недостат*, минус*, критик*, разочаров*, медленн*, устарел*, ненадежн*, ограничен*, жалоб*, жалу*, проблем*, только прост*, только стро*, только ключ*, не имеет, не поддерживает, не сохраняет, отсутств*, сложн*, избега*, к сожалению, уступа*`
 
-export const WEAK_BLAME = `not specifically, primarily, traditional, despite, although, however, concern*, issue*, problem*, mixed, basic, restrictive, restrict*, only available, require*, varies, не так, allerdings, jedoch, cependant, toutefois, sin embargo, однако`
+export const WEAK_BLAME = `concern*, issue*, problem*, mixed, basic, restrictive, restrict*, only available, require*, varies`
 
 /** Not judgements, though a word in them looks like one. */
-export const NO_JUDGEMENT = `limited warrant*, limited edition*, year limited, lifetime limited, time limited, limited time, issue or, issue of, free time, speed limit, fast food, fast forward, best practice*, at best, at least, no longer than, easy-going, good morning, great britain, safe harbor, strong password*, no problem*, the problem, problem description, this problem, kein problem, best regards`
+export const NO_JUDGEMENT = `limited warrant*, limited edition*, year limited, lifetime limited, time limited, limited time, issue or, issue of, free time, speed limit, fast food, fast forward, best practice*, at best, best known as, best known for, at least, no longer than, easy-going, good morning, great britain, safe harbor, strong password*, no problem*, the problem, problem description, this problem, kein problem, best regards`
 
 /** No spaces between words: searched for anywhere. */
 export const PRAISE_SPACELESS = `おすすめ,お勧め,お薦め,最高,最適,優れ,人気,便利,使いやすい,信頼,強力,高品質,定評,充実,安心,評価が高い,高く評価,推荐,最好,优秀,很好,不错,更便宜,喜欢,领先,可靠,方便,强大`

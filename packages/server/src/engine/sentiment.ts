@@ -56,6 +56,7 @@ type Weight = { praise: number; blame: number }
 /** Weak words alone (½ each) make no verdict; the lesser side must hold a quarter to make it mixed. */
 function verdict({ praise, blame }: Weight): Sentiment {
   if (praise < 1 && blame < 1) return 'neutral'
+  if (blame < 1) return 'positive'
   const share = blame / (praise + blame)
   if (share < 0.25) return 'positive'
   return share > 0.7 ? 'negative' : 'mixed'
