@@ -62,7 +62,7 @@ export const platforms = [
     label: 'Grok',
     surface: 'api',
     exposes: { citations: true, searches: true },
-    locale: 'prompt',
+    locale: 'none',
     isOnByDefault: true,
     note: 'Measured through the xAI Responses API with web search, not through the app.',
   },
@@ -71,7 +71,7 @@ export const platforms = [
     label: 'Mistral Le Chat',
     surface: 'api',
     exposes: { citations: true, searches: false },
-    locale: 'prompt',
+    locale: 'none',
     isOnByDefault: true,
     note: 'Measured through the Mistral Conversations API with web search, not through the app.',
   },
@@ -80,7 +80,7 @@ export const platforms = [
     label: 'DeepSeek',
     surface: 'api',
     exposes: { citations: true, searches: true },
-    locale: 'prompt',
+    locale: 'none',
     isOnByDefault: true,
     note: 'Measured through the DeepSeek Responses API with web search; its citations are read from links in the text.',
   },
@@ -89,7 +89,7 @@ export const platforms = [
     label: 'Google Gemini',
     surface: 'api',
     exposes: { citations: true, searches: true },
-    locale: 'prompt',
+    locale: 'parameter',
     isOnByDefault: false,
     note: "Off by default: Google's terms for grounded results forbid their analysis. Turn it on only when your own terms allow it.",
   },
@@ -104,8 +104,8 @@ export type PlatformEntry = {
   label: string
   surface: Exclude<Surface, 'import' | 'simulated'>
   exposes: { citations: boolean; searches: boolean }
-  /** How a prompt's country and language reach the platform: as a parameter, in the prompt's own words, or not at all. */
-  locale: 'parameter' | 'prompt' | 'none'
+  /** Whether the platform takes a prompt's country and language. Where it does not, only the prompt's own words tell. */
+  locale: 'parameter' | 'none'
   isOnByDefault: boolean
   note: string
 }

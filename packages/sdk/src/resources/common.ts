@@ -20,6 +20,7 @@ export const day = z
 export const window = z
   .string()
   .regex(/^[1-9]\d{0,2}[dw]$/, 'Must be a number and a unit letter, for example 7d or 4w.')
+  .refine((text) => Number.parseInt(text, 10) * (text.endsWith('w') ? 7 : 1) <= 365, 'Must be at most 365 days.')
   .meta({
     description: 'Trailing span of whole UTC days: number and unit letter (d or w), up to 365 days.',
     example: '7d',

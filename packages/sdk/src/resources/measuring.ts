@@ -11,7 +11,7 @@ export const platform = z.object({
   provider: z.string().nullable().meta({ description: 'Who is asked for it here.' }),
   exposesCitations: z.boolean(),
   exposesSearches: z.boolean(),
-  locale: z.enum(['parameter', 'prompt', 'none']),
+  locale: z.enum(['parameter', 'none']),
   note: z.string(),
 })
 

@@ -33,7 +33,7 @@ export const brandScore = z.object({
         .number()
         .min(0)
         .max(1)
-        .meta({ description: 'Share of asked prompts that the platform answered at all.' }),
+        .meta({ description: 'Share of questions to which the platform showed an AI answer at all.' }),
       surface,
     }),
   ),

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Answer, BrandScore } from '@sightline/sdk'
+import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+
+describe('a run over all platforms of the lab', () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let brandId: string
+  let score: BrandScore
+  let answers: Answer[]
+
+  before(async () => {
+    house = await openTestHouse({ lab: { seed: 11 } })
+    tenant = await house.tenant()
+    ;({ brandId } = await furnish(tenant.client, house.lab, 6))
+    const run = await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 2 })).id)
+    assert.equal(run.status, 'completed')
+    assert.equal(run.planned, 6 * 9 * 2)
+    assert.equal(run.stored, run.planned)
+    score = await tenant.client.getBrandScore({ params: { id: brandId } })
+    answers = (await tenant.client.listAnswers({ params: { id: brandId }, query: { limit: 200, include: 'text' } }))
+      .data
+  })
+  after(() => house.close())
+
+  test('gives a score with its interval, and says that it is simulated', () => {
+    assert.equal(score.simulated, true)
+    assert.equal(score.platforms.length, 9)
+    assert.ok(score.interval && score.interval[0]! <= score.composite && score.composite <= score.interval[1]!)
+    for (const platform of score.platforms) assert.equal(platform.surface, 'simulated')
+  })
+
+  test('stores each planned answer exactly once, labelled simulated', () => {
+    assert.equal(answers.length, 108)
+    assert.equal(new Set(answers.map(({ id }) => id)).size, 108)
+    for (const answer of answers) assert.equal(answer.surface, 'simulated')
+  })
+
+  test('the sample of the score is the number of its valid answers', () => {
+    const valid = answers.filter(({ outcome }) => outcome === 'ok').length
+    assert.equal(score.sample.answers, valid)
+    assert.equal(score.sample.notTriggered, answers.filter(({ outcome }) => outcome === 'not_triggered').length)
+  })
+
+  test('every mention stands at its offsets in the text it was found in', () => {
+    const mentions = answers.flatMap((answer) =>
+      answer.mentions.map((mention) => ({ ...mention, text: answer.text ?? '' })),
+    )
+    assert.ok(mentions.length > 50)
+    for (const { text, start, end, surface } of mentions) assert.equal(text.slice(start, end), surface)
+  })
+
+  test('a person can recompute the score from the answers alone', () => {
+    const byPlatform = Map.groupBy(
+      answers.filter(({ outcome }) => outcome === 'ok'),
+      ({ platform }) => platform,
+    )
+    const scores = [...byPlatform.values()].map((ofPlatform) => {
+      const byPrompt = [...Map.groupBy(ofPlatform, ({ promptId }) => promptId).values()]
+      return 100 * mean(byPrompt.map((ofPrompt) => mean(ofPrompt.map(valueOf))))
+    })
+    assert.equal(Math.floor(mean(scores) + 0.5), score.composite)
+  })
+
+  test('both doors to the score tell the same numbers', async () => {
+    const map = await tenant.client.getVisibilityScores()
+    assert.equal(map.compositeScore, score.composite)
+    for (const platform of score.platforms) assert.equal(map.platformScores[platform.key], platform.score)
+  })
+
+  const valueOf = (answer: Answer): number => answer.places.find(({ entityId }) => entityId === brandId)?.value ?? 0
+})
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
