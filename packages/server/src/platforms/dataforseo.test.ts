@@ -106,6 +106,27 @@ suite('What an AI Overview of DataForSEO becomes', () => {
   })
 })
 
+test('annotations without offsets stand behind their links in turn', () => {
+  const url = 'https://a.example/?utm_source=openai'
+  const section = {
+    text: `Acme leads. ([a.example](${url}))\n\nBolt is cheap. ([a.example](${url}))`,
+    annotations: [
+      { title: 'A', url },
+      { title: 'A', url },
+      { title: 'B', url: 'https://b.example/' },
+    ],
+  }
+  const reading = aio.read([envelope([{ type: 'message', sections: [section] }])])
+  assert.equal(reading.text, 'Acme leads.\n\nBolt is cheap.')
+  assert.deepEqual(
+    reading.citations.map((citation) => [citation.url, slicesOf(reading.text, citation), citation.count]),
+    [
+      ['https://a.example/', ['Acme leads.', 'Bolt is cheap.'], 2],
+      ['https://b.example/', [], 1],
+    ],
+  )
+})
+
 suite('Failures of DataForSEO', () => {
   test('the task tells, whatever the envelope says', () => {
     const judge = (code: number) => aio.failure(envelope(null, { status_code: code, status_message: 'Words.' }))?.kind

@@ -213,6 +213,12 @@ suite('When there is no overview', () => {
   })
 
   test('an empty follow-up leads to one fresh search, whose overview counts', async () => {
+    assert.deepEqual(await end(token, followUp({ ai_overview: { page_token: 'again' } })), [
+      'empty',
+      'empty',
+      'once',
+      3,
+    ])
     const empty = followUp({ search_information: { ai_overview_state: 'Fully empty' }, error: 'nothing' })
     assert.deepEqual(await end(token, empty, page(overview)), ['ok', 'complete', null, 3])
     assert.deepEqual(await end(token, followUp({}), token, followUp({ ai_overview: overview })), [
