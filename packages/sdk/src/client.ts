@@ -15,10 +15,11 @@ export type ClientOptions = {
 type Arguments<Op extends Operation> = Part<'params', z.input<Op['params']>> &
   Part<'query', z.input<Op['query']>> &
   (undefined extends z.input<Op['body']> ? { body?: undefined } : { body: z.input<Op['body']> })
-type Part<Name extends string, Value> =
-  Partial<Value> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
+type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
+/** What may be left out: everything in it is optional. */
+type Nothing = Record<never, never>
 type Call<Op extends Operation> =
-  Partial<Arguments<Op>> extends Arguments<Op>
+  Nothing extends Arguments<Op>
     ? (input?: Arguments<Op>) => Promise<z.output<Op['output']>>
     : (input: Arguments<Op>) => Promise<z.output<Op['output']>>
 
