@@ -17,6 +17,7 @@ type Arguments<Op extends Operation> = Part<'params', z.input<Op['params']>> &
   (undefined extends z.input<Op['body']> ? { body?: undefined } : { body: z.input<Op['body']> })
 type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value }
 /** What may be left out: everything in it is optional. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- the empty object is what is meant
 type Nothing = Record<never, never>
 type Call<Op extends Operation> =
   Nothing extends Arguments<Op>
