@@ -25,7 +25,8 @@ export const scoringMethod = {
     { term: 'answer', meaning: 'What came back: text, citations, the platform’s own searches, model, usage, cost.' },
     {
       term: 'window',
-      meaning: 'A trailing span of whole UTC days that ends with the current one: number and unit letter (d or w).',
+      meaning:
+        'A trailing span of whole UTC days that ends with the last day that has answers (asOf): number and unit letter (d or w).',
     },
   ],
   surfaces: [
