@@ -81,9 +81,18 @@ function isPartOfIdentifier(text: string, { start, end }: Range): boolean {
   if (/[\p{L}\p{N}]_$/u.test(left) || /^_[\p{L}\p{N}]/u.test(right)) return true
   if (/[\p{L}\p{N}-]\.\p{Ll}{2,}\/\S*$/u.test(text.slice(Math.max(0, start - 80), start))) return true
   if (/(?:^|[^<])\/$/.test(left) && /^(?:\/|\.\w)/.test(right)) return true
+  if (isInAddress(text, start, end)) return true
   return /^\.(?:py|js|ts|rb|go|sh|md|txt|csv|json|yml|yaml|xml|exe|dll|jar|png|jpg|pdf)\b/.test(
     text.slice(end, end + 6),
   )
+}
+
+/** "shopify.com/pricing", "amazon.co.uk": a name in small letters with a domain's ending, or any with a path. */
+function isInAddress(text: string, start: number, end: number): boolean {
+  const ending =
+    /^\.(?:com|net|org|io|ai|app|co|dev|de|fr|ru|uk|jp|cn|in|es|it|nl|so|me|tv|gg|us|eu|ch|at|info|biz|shop|store)(?![\p{L}\d-])(?:\.\p{Ll}{2}\b)?(\/\S)?/u
+  const [address, path] = ending.exec(text.slice(end, end + 20)) ?? []
+  return address !== undefined && (path !== undefined || !/\p{Lu}/u.test(text.slice(start, end)))
 }
 
 /** "Booking.com" is a name; "see booking.com" with a lower-case letter is an address, unless the name is entered so. */

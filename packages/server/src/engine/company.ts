@@ -6,6 +6,19 @@ import type { Surroundings } from './surroundings.ts'
 
 type Placed = Candidate & { surroundings: Surroundings }
 
+/** For names that need no support. */
+export const NO_COMPANY: Company = {
+  isBesideKnown: false,
+  isInSentenceWithKnown: false,
+  isParallelToKnown: false,
+  isBehindKnown: false,
+  others: 0,
+  isSameKnown: false,
+  isSameLikely: false,
+  isOwnDomainShown: false,
+  small: 0,
+}
+
 /** What the mentions that are certain so far say about a doubtful place. */
 export function companyOf(place: Placed, certain: Placed[], text: string, hosts: string, small: number): Company {
   const { entity } = place.form

@@ -1,6 +1,6 @@
 import type { Book } from './book.ts'
 import { findCandidates, type Candidate } from './candidates.ts'
-import { companyOf, hostsIn } from './company.ts'
+import { companyOf, hostsIn, NO_COMPANY } from './company.ts'
 import { judge } from './disambiguation.ts'
 import type { Verdict } from './evidence.ts'
 import { guessLanguage } from './lexicon.ts'
@@ -42,33 +42,37 @@ const ROUNDS = 3
 
 /** Names that are like nothing else first; each round those already certain support the doubtful ones. */
 function judgeAll(text: string, structure: Structure, book: Book, placed: Placed[]): Judged[] {
+  const { lexicon } = book
+  const isCertainName = ({ form }: Placed) => isLikeNothingElse(form.likeness)
+  const judgePlain = (place: Placed): Judged => ({
+    place,
+    verdict: judge({ ...place, text, language: 'en', lexicon, company: NO_COMPANY }),
+  })
+  const plainOnes = placed.filter(isCertainName).map(judgePlain)
+  const doubtful = placed.filter((place) => !isCertainName(place))
+  const certain = plainOnes.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
+  const judged = doubtful.length === 0 ? [] : judgeDoubtful(text, structure, book, doubtful, certain)
+  return [...plainOnes, ...judged].toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)
+}
+
+function judgeDoubtful(text: string, structure: Structure, book: Book, doubtful: Placed[], plain: Placed[]): Judged[] {
   const language = guessLanguage(text)
   const hosts = hostsIn(text, structure)
-  const judgeOne = (place: Placed, certain: Placed[]): Judged => ({
-    place,
-    verdict: judge({
-      ...place,
-      text,
-      language,
-      lexicon: book.lexicon,
-      company: companyOf(place, certain, text, hosts, small(place)),
-    }),
-  })
   const small = ({ form: { entity } }: Placed) =>
-    placed.filter(({ form, surface }) => form.entity === entity && surface === surface.toLowerCase()).length
-  const isCertainName = ({ form }: Placed) => isLikeNothingElse(form.likeness)
-  const plainOnes = placed.filter(isCertainName).map((place) => judgeOne(place, []))
-  let certain = plainOnes.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
-  const doubtful = placed.filter((place) => !isCertainName(place))
+    doubtful.filter(({ form, surface }) => form.entity === entity && surface === surface.toLowerCase()).length
+  let certain = plain
   let judged: Judged[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    judged = doubtful.map((place) => judgeOne(place, certain))
+    judged = doubtful.map((place) => {
+      const company = companyOf(place, certain, text, hosts, small(place))
+      return { place, verdict: judge({ ...place, text, language, lexicon: book.lexicon, company }) }
+    })
     const accepted = judged.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
     const before = certain.length
     certain = [...new Set([...certain, ...accepted])]
     if (certain.length === before) break
   }
-  return [...plainOnes, ...judged].toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)
+  return judged
 }
 
 function asMention(place: Placed, { reasons }: Verdict): Mention {

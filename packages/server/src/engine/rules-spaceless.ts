@@ -2,6 +2,7 @@ import type { Place, Rule } from './evidence.ts'
 
 /** For names in scripts without case: nothing in the writing tells 小米 the maker from 小米 the millet. */
 export const SPACELESS_RULES: Rule[] = [
+  { says: 'a script without capitals', points: 2, holds: isCaseless },
   {
     says: 'known names in the sentence',
     points: 2,
@@ -19,6 +20,7 @@ export const SPACELESS_RULES: Rule[] = [
   },
   { says: 'quoted as a name', points: 1, holds: (place) => /[《「『“"]$/.test(textBefore(place)) && isCaseless(place) },
   { says: 'counted or eaten', points: -5, holds: (place) => isCaseless(place) && COUNTED.test(textBefore(place)) },
+  { says: 'another meaning by the words around', points: -3, holds: isOfDailyLife },
 ]
 
 const KIND_BEHIND =
@@ -28,6 +30,15 @@ const VERB_BEHIND =
 const KIND_BEFORE = /(?:品牌|公司|使用|通过|推荐|购买|选择|比起|相比|支持|下载|如|ブランド|大手|社|브랜드)$/
 const COUNTED =
   /(?:[一二三四五六七八九十两几半每这那\d]\s?[个颗只碗斤片块杯瓶粒盒袋袋箱串根棵]|[吃喝煮炒削切洗种摘熬]了?|个个|つの|個の)$/
+
+/** Food, sights and the public: what the words of the lexicon mean when they are no names. */
+const DAILY_LIFE =
+  /[吃喝煮炒削剥爬]|水果|果汁|果树|粮食|谷物|营养|维生素|旅游|景点|游客|古代|普遍|公众|舆论|食べ|果物|果実|観光|먹|과일/
+
+function isOfDailyLife(place: Place): boolean {
+  const { sentence } = place.surroundings
+  return isCaseless(place) && DAILY_LIFE.test(place.text.slice(sentence.start, sentence.end))
+}
 
 function isCaseless({ surface }: Place): boolean {
   return surface.toLowerCase() === surface.toUpperCase()

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureAccuracy, sharedAnswers } from './accuracy.test-support.ts'
+import { buildBook, type EntityNames } from './book.ts'
+import { DETECTION_CASES } from './detection-cases.test-support.ts'
+import { findMentions } from './mentions.ts'
+import { readStructure } from './structure.ts'
+
+test('names that are also words, people, places or dates are told apart by their surroundings', () => {
+  const wrong = DETECTION_CASES.flatMap(({ names, text: expected }) => {
+    const text = expected.replaceAll(/[⟦⟧]/g, '')
+    const entities = names.split('; ').map((written) => {
+      const [name = '', ...aliases] = written.split('=')
+      return entity(name, { aliases })
+    })
+    const found = marked(text, entities)
+    return found === expected ? [] : [`expected ${expected}\n     got ${found}`]
+  })
+  assert.equal(wrong.length, 0, wrong.join('\n'))
+})
+
+test('every name of the Unicode set is found as written and not inside other words', () => {
+  const names =
+    '.NET; C&A; 7-Eleven; Yahoo!; 資生堂; 小米; トヨタ; Яндекс; Škoda; AT&T; H&M; Häagen-Dazs; Citroën; 3M; Ørsted; Львівське; 현대; ไทยรัฐ; Ελλάς; C++'
+  const entities = names.split('; ').map((name) => entity(name))
+  for (const { name } of entities) {
+    assert.equal(marked(`(${name})`, entities), `(⟦${name}⟧)`)
+    assert.equal(marked(`Use ${name}, then rest.`, entities), `Use ⟦${name}⟧, then rest.`)
+  }
+  for (const other of [
+    'someone@example.net',
+    'ASP.NETworks',
+    'C&AB',
+    '17-Eleven',
+    'Yahoo!x',
+    'オトヨタ',
+    'ШЯндекс',
+    'AT&Tx',
+    '13M',
+    'C++11',
+  ]) {
+    assert.equal(marked(`See ${other} here.`, entities), `See ${other} here.`)
+  }
+})
+
+test('spellings a reader takes for the name count: case, accents, spacing, &, apostrophes, endings, legal forms', () => {
+  const entities = [
+    entity('Häagen-Dazs'),
+    entity('Müller GmbH'),
+    entity("Levi's"),
+    entity('Barnes & Noble'),
+    entity('YouTube'),
+    entity('Disney+'),
+    entity('The Trade Desk'),
+    entity('Лада'),
+  ]
+  const expected = [
+    '⟦Haagen Dazs⟧, ⟦HÄAGEN-DAZS⟧, ⟦Müller⟧, ⟦Mueller⟧ and ⟦Muller GmbH⟧; ⟦Levi’s⟧ and ⟦Levis⟧.',
+    '⟦Barnes and Noble⟧, ⟦Barnes &amp; Noble⟧, ⟦barnes & noble⟧; ⟦You Tube⟧, ⟦youtube⟧; ⟦Disney Plus⟧, ⟦Disney+⟧.',
+    "⟦Trade Desk⟧'s price; ⟦YouTube⟧s and ⟦YouTube⟧'s; на ⟦Ладе⟧ и ⟦Ладу⟧.",
+  ]
+  for (const sentence of expected) assert.equal(marked(sentence.replaceAll(/[⟦⟧]/g, ''), entities), sentence)
+})
+
+test('a name in code, in an address or in a list of sources is no mention', () => {
+  const entities = [entity('Shopify', { domains: ['shopify.com'] }), entity('GitLab', { domains: ['gitlab.com'] })]
+  const text = [
+    'Write to help@shopify.com, open shopify.com/pricing or https://example.org/gitlab-review.',
+    '`npm i shopify` and',
+    '```sh\ngitlab login\n```',
+    '[⟦GitLab⟧](https://gitlab.com/x) is free. ([Shopify][1])',
+    '',
+    '[1]: https://shopify.com "Shopify pricing"',
+  ].join('\n')
+  assert.equal(marked(text.replaceAll(/[⟦⟧]/g, ''), entities), text)
+})
+
+test('excluded names, case, longest names and names of two owners', () => {
+  const delta = entity('Delta', { excludedNames: ['Delta Force', 'Delta Dental'] })
+  assert.equal(marked('We flew Delta; Delta Force is a film.', [delta]), 'We flew ⟦Delta⟧; Delta Force is a film.')
+  const exact = entity('GAP', { caseSensitive: true })
+  assert.equal(marked('Shop at GAP, not Gap.', [exact]), 'Shop at ⟦GAP⟧, not Gap.')
+  const mint = [entity('Mint Mobile'), entity('Mobile World')]
+  assert.equal(marked('Mint Mobile World', mint), '⟦Mint Mobile⟧ World')
+  const maps = [entity('Google', { domains: ['google.com'] }), entity('Google Maps', { domains: ['maps.google.com'] })]
+  assert.deepEqual(ids('Open Google Maps.', maps), ['Google Maps', 'Google'])
+  assert.deepEqual(ids('Try Zyntra.', [entity('Zyntra'), { ...entity('Zyntra'), id: 'other' }]), ['Zyntra', 'other'])
+  const pieces = entity('Sony', { aliases: ['PlayStation'] })
+  assert.equal(
+    marked('A Sony PlayStation, a PlayStation by Sony.', [pieces]),
+    'A ⟦Sony PlayStation⟧, a ⟦PlayStation⟧ by ⟦Sony⟧.',
+  )
+})
+
+test('each mention says why it counts', () => {
+  const [first] = findIn('1. **Asana**: plans\n2. **Trello**: boards', [entity('Trello')])
+  assert.deepEqual(first?.evidence, ['exact name', 'list item 2', 'bold'])
+  const [second] = findIn('We moved from Asana to Slack last year.', [entity('Asana'), entity('Slack')]).slice(1)
+  assert.deepEqual(second?.evidence.includes('capital inside a sentence'), true)
+})
+
+const FLOORS = {
+  'labels-dev.jsonl': { precision: 0.985, recall: 0.985, f1: 0.985, spanF1: 0.97, order: 0.98 },
+  'adversarial-dev.jsonl': { precision: 0.95, recall: 0.95, f1: 0.97, spanF1: 0.95, order: 0.95 },
+} as const
+
+const folder = sharedAnswers()
+for (const [file, floors] of Object.entries(FLOORS)) {
+  test(`accuracy on the labelled answers of ${file} stays above its floors`, (context) => {
+    if (folder === null) {
+      context.skip('no folder of labelled answers: set SIGHTLINE_SHARED or put `shared` beside the repository')
+      return
+    }
+    const accuracy = measureAccuracy(folder, file as keyof typeof FLOORS)
+    for (const [measure, floor] of Object.entries(floors)) {
+      const value = accuracy[measure as keyof typeof floors]
+      context.diagnostic(`${file} ${measure} ${value.toFixed(4)} (floor ${floor})`)
+      assert.ok(value >= floor, `${measure} ${value} < ${floor}\n${accuracy.mistakes.join('\n')}`)
+    }
+    context.diagnostic(`${file}: ${accuracy.texts} texts, ${accuracy.pairs} pairs`)
+  })
+}
+
+function entity(name: string, more: Partial<EntityNames> = {}): EntityNames {
+  return {
+    id: name,
+    kind: 'competitor',
+    name,
+    aliases: [],
+    excludedNames: [],
+    domains: [],
+    caseSensitive: false,
+    ...more,
+  }
+}
+
+function findIn(text: string, entities: EntityNames[]) {
+  return findMentions(text, readStructure(text), buildBook(entities))
+}
+
+function ids(text: string, entities: EntityNames[]): string[] {
+  return findIn(text, entities).map(({ entityId }) => entityId)
+}
+
+/** The text with `⟦…⟧` around each mention. */
+function marked(text: string, entities: EntityNames[]): string {
+  let out = ''
+  let at = 0
+  for (const { start, end, surface } of findIn(text, entities)) {
+    out += `${text.slice(at, start)}⟦${surface}⟧`
+    at = end
+  }
+  return out + text.slice(at)
+}
