@@ -17,7 +17,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   SIGHTLINE_DATA_DIR: present,
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('info'),
+  SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
   OPENAI_API_KEY: present,
   OPENAI_BASE_URL: address('https://api.openai.com'),
   OPENAI_MODEL: present,
