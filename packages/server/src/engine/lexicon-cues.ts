@@ -118,7 +118,9 @@ dash: of
 chrome: plated finish
 steam: engine engines room iron bath
 spectrum: of disorder`,
-  before: `square: times trafalgar union washington madison herald harvard tiananmen leicester red public town city main market
+  before: `emirates: arab
+subway: city
+square: times trafalgar union washington madison herald harvard tiananmen leicester red public town city main market
 united: manchester leeds newcastle sheffield
 virgin: extra
 apple: big adam's candy crab custard pine
@@ -177,5 +179,9 @@ export const TOPICS = [
     cues: 'animal animals wildlife predator prey species zoo habitat jungle feathers wings mammal',
   },
   { names: 'shell pearl coral anchor harbor wave surf tide', cues: 'beach beaches seashell ocean tides sea snail' },
+  {
+    names: 'oscar emmy tony grammy',
+    cues: 'film films movie actor actress award awards won nominated nomination academy',
+  },
   { names: 'cricket polo golf', cues: 'sport sports bat ball player players wicket match stadium tournament' },
 ]

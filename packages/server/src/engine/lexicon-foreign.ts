@@ -4,7 +4,7 @@
  */
 export const FOREIGN_WORDS = {
   de: `
-bild bilder adler ader alpen anker apfel arche auge aurora bahn band baum berg biene billig birne blatt blau blick blitz blume
+bild bilder braun grau rosa lila bunt hell dunkel adler ader alpen anker apfel arche auge aurora bahn band baum berg biene billig birne blatt blau blick blitz blume
 bogen brot brucke buche burg dach deutsch diamant dose eiche eigen einfach einheit eins eisen erbe erde erst esel
 eule fabrik falke feder feld feuer fisch flieger flink flug forst frei freund frisch fuchs fund garten geist gelb
 gemeinsam genau genuss gesund gold grun gut halle hafen haus heim heimat held herz hirsch hoch hof holz hund igel

@@ -1,6 +1,6 @@
 import { isCapital } from './casing.ts'
 import type { Place, Rule } from './evidence.ts'
-import { plain } from './lexicon.ts'
+import { isEnglishWord, plain } from './lexicon.ts'
 import { crossesWord } from './spaceless.ts'
 
 /** What forbids a mention whatever else speaks for it; also for names that are like nothing else. */
@@ -10,6 +10,7 @@ export const RULES_AGAINST: Rule[] = [
   { says: 'half of a double given name', points: -9, holds: isHalfOfDoubleName },
   { says: 'part of a longer word', points: -9, holds: isInLongerWord },
   { says: 'another bearer of the name', points: -9, holds: isNamesake },
+  { says: 'a person: their kin or belongings', points: -9, holds: isOwningPerson },
   { says: 'told to be something else', points: -9, holds: isToldToBeElse },
   { says: 'a person: what persons do stands behind a surname', points: -9, holds: isActingPerson },
   { says: 'a common noun in small letters', points: -9, holds: isSmallNoun },
@@ -17,15 +18,25 @@ export const RULES_AGAINST: Rule[] = [
   { says: 'a phrase in small letters', points: -9, holds: isSmallPhrase },
 ]
 
+/** What companies never do: "Hieronymus Bosch painted". */
+const PERSONAL =
+  /^ (?:died|painted|sang|wrote|composed|married|starred|directed|studied|was born|was an? (?:\p{L}+ )?(?:\p{L}+(?:er|or|ist|ian|man|woman)|poet|chemist|king|queen))\b/u
+
 /** "Henry Ford", "Henry J. Ford"; not "Walt Disney Studios". */
-function isSurname({ surroundings, surface, form, lexicon }: Place): boolean {
+function isSurname({ surroundings, surface, form, lexicon, text, start, end }: Place): boolean {
   const { before, gapBefore, after } = surroundings
   const isOneName = !form.likeness.isPhrase || /\p{L}[-‐‑]\p{L}/u.test(surface)
-  if (!isOneName || !isCapital(surface) || !isCapital(before)) return false
+  if (!isOneName || !isCapital(surface)) return false
+  const [, first = ''] =
+    /(\p{Lu}\p{L}+) (?:von|van|de|di|da|van der|von der) $/u.exec(text.slice(Math.max(0, start - 30), start)) ?? []
+  if (lexicon.givenNames.has(plain(first))) return true
+  if (!isCapital(before)) return false
   const given = plain(before.replace(/['’]s$/, ''))
   const isInitial = /^\p{Lu}$/u.test(before) && gapBefore === '. '
   if (isInitial) return !/^(?:AG|SA|[A-Z]\.)/.test(after)
-  if (gapBefore !== ' ' || given !== plain(before)) return false
+  if (gapBefore !== ' ') return false
+  const isBehaving = !isEnglishWord(given, lexicon) && PERSONAL.test(text.slice(end, end + 30))
+  if (isBehaving || given !== plain(before)) return isBehaving
   if (!lexicon.givenNames.has(given) || lexicon.namesThatAreWords.has(given)) return false
   return !/^(?:Company|Studios?|World|Pictures|Corporation|Corp|Inc|Motor|Motors|Group|Holdings|AG|SE)$/.test(after)
 }
@@ -61,6 +72,15 @@ function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
   return isNext === true || isPrevious === true
 }
 
+/** "Harry's brother left". */
+function isOwningPerson({ surface, surroundings }: Place): boolean {
+  const { after, gapAfter, isPossessive } = surroundings
+  if (gapAfter !== ' ' || !(isPossessive || /['’]s$/.test(surface))) return false
+  return /^(?:brother|sister|mother|father|mom|dad|wife|husband|son|daughter|uncle|aunt|parents|girlfriend|boyfriend|birthday|funeral|hair|eyes|face|dog|poem|poems|novel|novels|paintings)$/.test(
+    after,
+  )
+}
+
 /** "Santander is a city", "Nike, goddess of victory". */
 function isToldToBeElse({ text, end, lexicon }: Place): boolean {
   const behind = text.slice(end, end + 60)
@@ -92,7 +112,7 @@ function isSmallNoun({ surface, form, surroundings, lexicon, company }: Place): 
   if (!isPlainName || surface !== surface.toLowerCase() || surroundings.opening !== 'inside' || company.isBesideKnown)
     return false
   const { before, gapBefore, after, gapAfter } = surroundings
-  const hasArticle = gapBefore === ' ' && lexicon.determiners.has(plain(before))
+  const hasArticle = gapBefore === ' ' && (lexicon.determiners.has(plain(before)) || /^\d+$/.test(before))
   const hasKind = gapAfter === ' ' && lexicon.commercialKinds.has(after)
   return (
     (hasArticle && !hasKind) ||

@@ -8,7 +8,7 @@ export const RULES_OF_SENSE: Rule[] = [
   { says: 'an article before it', points: -2, holds: isCommonNoun },
   { says: 'one of several common words', points: -4, holds: isAmongWords },
   { says: 'a kind of plant, place or word', points: -5, holds: isOfNaturalKind },
-  { says: 'part of a longer name', points: -3, holds: isInLongerName },
+  { says: 'part of a longer name', points: -5, holds: isInLongerName },
   { says: 'a place or institution of that name', points: -4, holds: isOtherOwner },
   { says: 'another meaning by the words around', points: -4, holds: isOtherTopic },
   { says: 'an article before a place or a person', points: -5, holds: isArticledName },
@@ -28,6 +28,10 @@ function isCommonNoun({ surroundings, lexicon, surface, form }: Place): boolean 
   const article = plain(surroundings.before)
   if (!/^ ["“'‘*_]*$/.test(surroundings.gapBefore) || !lexicon.determiners.has(article)) return false
   // German capitals say nothing: "keine Zeit". The English article keeps a capital's chance: "a Ford".
+  // "in the Southwest.", "the Bard of Avon": no noun behind the name that the article could belong to.
+  const { gapAfter, after } = surroundings
+  const isHead = gapAfter !== ' ' || after === 'of' || lexicon.afterVerb.has(after) || lexicon.auxiliaries.has(after)
+  if (article === 'the' && isHead && gapAfter !== '-') return true
   const isForeign = form.likeness.languages.length > 0 && !lexicon.english.has(article)
   return isForeign || !isTellingCase(surface, surroundings)
 }

@@ -25,7 +25,7 @@ export const RULES_OF_SUPPORT: Rule[] = [
   },
   { says: 'does what companies do', points: 3, holds: whenCapital((place) => isFollowedBy(place, 'companyVerbs')) },
   { says: 'has done what companies do', points: 2, holds: whenCapital(hasDoneCompanyWork) },
-  { says: 'subject of the sentence', points: 1, holds: whenCapital((place) => isFollowedBy(place, 'auxiliaries')) },
+  { says: 'subject of the sentence', points: 1, holds: whenCapital(isSubject) },
   { says: 'a kind of product or company beside it', points: 2, holds: isNamedByKind },
   { says: 'a version behind it', points: 1, holds: whenCapital(hasVersion) },
   { says: 'a model number behind it', points: 3, holds: hasModelNumber },
@@ -46,6 +46,10 @@ function isFollowedBy(
 ): boolean {
   const { gapAfter, after, isPossessive } = surroundings
   return gapAfter === ' ' && !isPossessive && lexicon[words].has(after.replaceAll('’', "'"))
+}
+
+function isSubject(place: Place): boolean {
+  return place.surroundings.opening !== 'inside' && isFollowedBy(place, 'auxiliaries')
 }
 
 /** "Jaguar has stopped selling". */

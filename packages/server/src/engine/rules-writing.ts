@@ -6,7 +6,8 @@ import { plain } from './lexicon.ts'
 export const RULES_OF_WRITING: Rule[] = [
   { says: 'capital inside a sentence', points: 3, holds: isTellingCapital },
   { says: 'bold capital inside a sentence', points: 1, holds: isBoldCapital },
-  { says: 'written in capitals', points: 2, holds: isTellingUpper },
+  { says: 'written in capitals', points: 1, holds: isTellingUpper },
+  { says: 'five capitals or more', points: 1, holds: (place) => place.surface.length > 4 && isTellingUpper(place) },
   { says: 'written as entered', points: 4, holds: hasOwnWriting },
   { says: 'capital, and no word of this language', points: 2, holds: isForeignCapital },
   { says: 'capital, and rarely anything but a name', points: 2, holds: isProperByDefault },
