@@ -1,0 +1,22 @@
+import { closeTestCluster } from '../test/support/cluster.ts'
+import { benchExtraction } from './extraction.ts'
+import { benchScoreRead } from './score-read.ts'
+
+const benches: Record<string, () => Promise<void>> = {
+  extraction: benchExtraction,
+  'score-read': benchScoreRead,
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+for (const name of wanted) {
+  const started = performance.now()
+  await benches[name]?.()
+  console.log(`  (${Math.round((performance.now() - started) / 1_000)} s)`)
+}
+await closeTestCluster()
+process.exit(0)

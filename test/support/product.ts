@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createMarket, startLab, type FaultRule, type Lab } from '@sightline/lab'
+import { createClient, scopes, type Client, type PlanSlug, type Run, type Scope } from '@sightline/sdk'
+import { createApp, type App } from '../../packages/server/src/app.ts'
+import { createKey, createOrganization } from '../../packages/server/src/operations/organizations.ts'
+import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
+import type { Platform } from '../../packages/server/src/platforms/platform.ts'
+import { TEST_SECRET, type TestDatabase } from './cluster.ts'
+
+export type HouseOptions = {
+  /** Ask a simulated market; its faults can be scripted. */
+  lab?: { seed?: number; faults?: FaultRule[]; delayMs?: number }
+  platforms?: Platform[]
+  now?: () => Date
+  /** Whether jobs are done (default: only with platforms). */
+  works?: boolean
+}
+
+/** The real product on a database of its own: real PostgreSQL, real HTTP, real client; only the platforms are fake. */
+export type TestHouse = {
+  app: App
+  database: TestDatabase
+  lab: Lab | null
+  origin: string
+  baseUrl: string
+  /** What the process said of itself. */
+  log: { event: string; facts: Record<string, unknown> }[]
+  tenant(options?: TenantOptions): Promise<Tenant>
+  close(): Promise<void>
+}
+export type TenantOptions = { plan?: PlanSlug; name?: string }
+export type Tenant = {
+  organizationId: string
+  keyId: string
+  key: string
+  client: Client
+  newKey(scopes: Scope[], brandIds?: string[]): Promise<string>
+}
+
+const actor = { kind: 'system' } as const
+
+/** Opens it on a database that is dropped with it. */
+export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<TestHouse> {
+  const lab = options.lab
+    ? await startLab({
+        market: createMarket({ seed: options.lab.seed ?? 7 }),
+        faults: options.lab.faults ?? [],
+        delayMs: options.lab.delayMs ?? 0,
+      })
+    : null
+  const log: TestHouse['log'] = []
+  const note = (event: string, facts: Record<string, unknown> = {}): void => void log.push({ event, facts })
+  const platforms = options.platforms ?? (lab ? labPlatformsOf(lab) : [])
+  const app = createApp({
+    url: database.url,
+    secret: TEST_SECRET,
+    platforms,
+    simulated: new Set(lab ? platforms.map(({ slug }) => slug) : []),
+    log: { info: note, error: note },
+    version: 'test',
+    poolSize: 8,
+    ...(options.now && { now: options.now }),
+  })
+  const rest = app.createRest()
+  await rest.listen({ host: '127.0.0.1', port: 0 })
+  // Listening on a port gives an address with a port, never a pipe's name.
+  const origin = `http://127.0.0.1:${(rest.server.address() as AddressInfo).port}`
+  const baseUrl = `${origin}/api/v1`
+  if (options.works ?? platforms.length > 0) await app.startWork()
+  return {
+    app,
+    database,
+    lab,
+    origin,
+    baseUrl,
+    log,
+    tenant: (wanted) => makeTenant(app, baseUrl, wanted),
+    close: async () => {
+      await rest.close()
+      await app.close()
+      await lab?.close()
+      await database.drop()
+    },
+  }
+}
+
+async function makeTenant(
+  app: App,
+  baseUrl: string,
+  { plan = 'agency', name = 'Test' }: TenantOptions = {},
+): Promise<Tenant> {
+  const organizationId = await createOrganization(app.services, { name, plan, actor })
+  const issue = (wanted: Scope[], brandIds: string[] | null = null) =>
+    createKey(app.services, organizationId, { name: 'Test', scopes: wanted, brandIds, expiresAt: null, actor })
+  const { id, key } = await issue([...scopes])
+  return {
+    organizationId,
+    keyId: id,
+    key,
+    client: createClient({ baseUrl, apiKey: key }),
+    newKey: async (wanted, brandIds) => (await issue(wanted, brandIds ?? null)).key,
+  }
+}
+
+/** All platforms of the lab over the real adapters. */
+export function labPlatformsOf(lab: Lab): Platform[] {
+  const at = (provider: keyof Lab['baseUrls']) => ({ apiKey: 'simulated', baseUrl: lab.baseUrls[provider] })
+  return [
+    ...createPlatforms({
+      openai: at('openai'),
+      anthropic: at('anthropic'),
+      perplexity: at('perplexity'),
+      xai: at('xai'),
+      mistral: at('mistral'),
+      deepseek: at('deepseek'),
+      serpapi: at('serpapi'),
+    }).values(),
+  ]
+}
+
+/** A brand of the lab's market with two competitors and prompts, as a user would enter them. */
+export async function furnish(
+  client: Client,
+  lab: Lab | null,
+  promptCount = 6,
+): Promise<{ brandId: string; promptIds: string[]; competitorIds: string[] }> {
+  const [own, ...rivals] = lab?.market.brands ?? [{ name: 'Fernhold' }, { name: 'Quorvane' }, { name: 'Taskmoor' }]
+  const { id: brandId } = await client.createBrand({ body: { name: own?.name ?? '' } })
+  const competitorIds: string[] = []
+  for (const rival of rivals.slice(0, 2))
+    competitorIds.push((await client.addCompetitor({ params: { id: brandId }, body: { name: rival.name } })).id)
+  const texts =
+    lab?.market.prompts ?? Array.from({ length: promptCount }, (_, index) => `best project tool number ${index + 1}`)
+  const { data } = await client.createPrompts({
+    params: { id: brandId },
+    body: { prompts: texts.slice(0, promptCount).map((text) => ({ text })) },
+  })
+  return { brandId, promptIds: data.map(({ id }) => id), competitorIds }
+}
+
+/** Waits, without a limit of its own (the test has one), until a run has ended. */
+export async function runEnd(client: Client, runId: string): Promise<Run> {
+  for (;;) {
+    const run = await client.getRun({ params: { id: runId } })
+    if (run.status === 'completed' || run.status === 'cancelled') return run
+    await sleep(50)
+  }
+}
+
+/** A started run, without the other form of the answer, a dry run's plan. */
+export async function startedRun(
+  client: Client,
+  brandId: string,
+  body: { platforms?: string[]; repeats?: number; promptIds?: string[] } = {},
+): Promise<Run> {
+  const run = await client.startRun({ params: { id: brandId }, body })
+  if ('dryRun' in run) throw new Error('a plan came back instead of a run')
+  return run
+}
