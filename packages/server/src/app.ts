@@ -16,6 +16,7 @@ import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
+import { createPace } from './pipeline/pace.ts'
 import { createStops } from './pipeline/stops.ts'
 import type { Platform } from './platforms/platform.ts'
 import { estimatedUsd } from './platforms/estimates.ts'
@@ -38,6 +39,8 @@ export type AppOptions = {
   /** Questions at once on each platform. */
   platformConcurrency?: number
   poolSize?: number
+  /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
+  perMinute?: ReadonlyMap<string, number>
 }
 
 /** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
@@ -112,6 +115,7 @@ const inCatalogueOrder = (platforms: readonly Platform[]): Platform[] =>
   catalogue.flatMap((entry) => platforms.filter((platform) => platform.slug === entry.slug))
 
 function createPipeline(options: AppOptions, database: Database, services: Services, signal: AbortSignal): Pipeline {
+  const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal }).catch(() => {})
   return {
     database,
     now: services.now,
@@ -120,13 +124,14 @@ function createPipeline(options: AppOptions, database: Database, services: Servi
     simulated: options.simulated ?? new Set(),
     collecting: {
       send: createSender(),
-      sleep: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => {}),
+      sleep: pause,
       random: Math.random,
       now: () => performance.now(),
       // A longer pause is the queue's: the worker asks something else meanwhile.
       maxWaitMs: 5_000,
       signal,
     },
+    pace: createPace({ perMinute: options.perMinute ?? new Map(), nowMs: () => performance.now(), sleep: pause }),
     stops: createStops((platform, failure) =>
       options.log.error('platform.stopped', { platform, code: failure.code, detail: failure.detail }),
     ),

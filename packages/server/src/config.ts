@@ -2,6 +2,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const present = z.string().trim().min(1).optional().catch(undefined)
+/** `perplexity=50,chatgpt=120` */
+const rates = z
+  .string()
+  .regex(/^[a-z-]+=[1-9]\d{0,5}(,[a-z-]+=[1-9]\d{0,5})*$/, 'must look like perplexity=50,chatgpt=120')
+  .transform(
+    (text) =>
+      new Map(text.split(',').map((pair): [string, number] => [pair.split('=')[0] ?? '', Number(pair.split('=')[1])])),
+  )
 const address = (fallback: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -18,6 +26,9 @@ const Environment = z.object({
   SIGHTLINE_DATA_DIR: present,
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
+  SIGHTLINE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
+  // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
+  SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
   OPENAI_API_KEY: present,
   OPENAI_BASE_URL: address('https://api.openai.com'),
   OPENAI_MODEL: present,
@@ -68,6 +79,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(env.SIGHTLINE_DATA_DIR ?? '.sightline'),
     secret: env.SIGHTLINE_SECRET,
     log: env.SIGHTLINE_LOG,
+    platformConcurrency: env.SIGHTLINE_CONCURRENCY,
+    perMinute: env.SIGHTLINE_REQUESTS_PER_MINUTE,
     providers: {
       openai: provider(env.OPENAI_API_KEY, env.OPENAI_BASE_URL, env.OPENAI_MODEL),
       anthropic: provider(env.ANTHROPIC_API_KEY, env.ANTHROPIC_BASE_URL, env.ANTHROPIC_MODEL),

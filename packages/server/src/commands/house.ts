@@ -19,7 +19,7 @@ export type OpenHouse = {
   close(): Promise<void>
 }
 
-export type HouseOptions = { isDemo?: boolean; platformConcurrency?: number }
+export type HouseOptions = { isDemo?: boolean }
 
 /** Opens the database (joining a running one on the same data folder) and the platforms, and closes both at the end. */
 export async function openHouse({ config, terminal, version }: Shell, options: HouseOptions = {}): Promise<OpenHouse> {
@@ -35,7 +35,9 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     ...platforms,
     log,
     version,
-    ...(options.platformConcurrency && { platformConcurrency: options.platformConcurrency }),
+    platformConcurrency: config.platformConcurrency,
+    // The lab refuses nobody, and a demo should not take its time.
+    perMinute: platforms.lab ? new Map() : config.perMinute,
   })
   return {
     installation,

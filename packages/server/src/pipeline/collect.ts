@@ -43,6 +43,7 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
 async function askUnlessStopped(pipeline: Pipeline, platform: Platform, question: Question): Promise<Collected> {
   const stopped = pipeline.stops.of(platform.slug, pipeline.now())
   if (stopped) return { reading: failedReading(stopped.code), replies: [], tries: 0, latencyMs: 0, failure: stopped }
+  await pipeline.pace.turn(platform.slug)
   const collected = await ask(platform, question, pipeline.collecting)
   if (collected.failure?.kind === 'stop') pipeline.stops.stop(platform.slug, collected.failure, pipeline.now())
   return collected

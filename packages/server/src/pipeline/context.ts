@@ -1,6 +1,7 @@
 import type { IdKind } from '@sightline/sdk'
 import type { CollectOptions } from '../platforms/collect.ts'
 import type { Platform } from '../platforms/platform.ts'
+import type { Pace } from './pace.ts'
 import type { Stops } from './stops.ts'
 import type { Database } from '../store/database.ts'
 
@@ -14,4 +15,5 @@ export type Pipeline = {
   simulated: ReadonlySet<string>
   collecting: CollectOptions
   stops: Stops
+  pace: Pace
 }

@@ -1,0 +1,26 @@
+/** Spreads questions to a platform evenly over the minute, so that a run does not provoke refusals. */
+export type Pace = {
+  /** Resolves when it is this question's turn. */
+  turn(platform: string): Promise<void>
+}
+
+export type PaceOptions = {
+  /** Questions a minute by slug, in this process; a platform that is not named is asked without a pause. */
+  perMinute: ReadonlyMap<string, number>
+  nowMs: () => number
+  sleep: (milliseconds: number) => Promise<void>
+}
+
+export function createPace({ perMinute, nowMs, sleep }: PaceOptions): Pace {
+  const nextFreeMs = new Map<string, number>()
+  return {
+    turn: async (platform) => {
+      const rate = perMinute.get(platform)
+      if (rate === undefined) return
+      const now = nowMs()
+      const at = Math.max(now, nextFreeMs.get(platform) ?? 0)
+      nextFreeMs.set(platform, at + 60_000 / rate)
+      if (at > now) await sleep(at - now)
+    },
+  }
+}
