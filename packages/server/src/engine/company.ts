@@ -12,6 +12,7 @@ export const NO_COMPANY: Company = {
   isInSentenceWithKnown: false,
   isParallelToKnown: false,
   isBehindKnown: false,
+  isBehindOwn: false,
   others: 0,
   isSameKnown: false,
   isSameLikely: false,
@@ -30,13 +31,18 @@ export function companyOf(place: Placed, certain: Placed[], text: string, hosts:
     isInSentenceWithKnown: others.some(({ start }) => isInside(start, place.surroundings.sentence)),
     isParallelToKnown:
       slots.length > 0 && others.some((other) => slotsOf(other, text).some((slot) => slots.includes(slot))),
-    isBehindKnown: others.some(({ end }) => end < place.start && /^[\s*_]{1,3}$/.test(text.slice(end, place.start))),
+    isBehindKnown: others.some((other) => isDirectlyBehind(place, other, text)),
+    isBehindOwn: same.some((other) => isDirectlyBehind(place, other, text)),
     others: new Set(others.map((other) => other.form.entity)).size,
     isSameKnown: same.some(({ form }) => isLikeNothingElse(form.likeness)),
     isSameLikely: same.some(({ form }) => !isLikeNothingElse(form.likeness)),
     small,
     isOwnDomainShown: entity.domains.some((domain) => hosts.includes(` ${domain} `) || hosts.includes(`.${domain} `)),
   }
+}
+
+function isDirectlyBehind(place: Placed, { end }: Placed, text: string): boolean {
+  return end < place.start && /^[\s*_]{1,3}$/.test(text.slice(end, place.start))
 }
 
 /** The hosts of all addresses in an answer, each between spaces. */
@@ -76,6 +82,10 @@ function slotsOf({ start, end, surroundings: { block, opening, casing } }: Place
   const left = text.slice(block.start, start)
   if (block.kind === 'row' && /(?:^|\|)[\s*_[`]*$/.test(left))
     slots.push(`row ${block.listId} ${left.split('|').length}`)
+  // "### Best value: Ninja Foodi"
+  const isLabelled = /^[^\p{L}]*\p{L}[^:|]{2,40}: ?[*_]*$/u.test(left)
+  if (isLabelled && (block.kind === 'item' || block.kind === 'heading'))
+    slots.push(`labelled ${block.kind} ${block.depth}`)
   const isHead = /^[^\p{L}]*$/u.test(left) && left.length < 24
   if (isHead && (block.kind === 'item' || block.kind === 'heading'))
     slots.push(`${block.kind} ${block.listId} ${block.depth}`)

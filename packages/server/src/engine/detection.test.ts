@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { array, assert as check, constantFrom, property } from 'fast-check'
 import { measureAccuracy, sharedAnswers } from './accuracy.test-support.ts'
-import { buildBook, type EntityNames } from './book.ts'
+import { buildBook, type Book, type EntityNames } from './book.ts'
 import { DETECTION_CASES } from './detection-cases.test-support.ts'
-import { findMentions } from './mentions.ts'
+import { DETECTION_LINES } from './detection-lines.test-support.ts'
+import { findMentions, type Mention } from './mentions.ts'
 import { readStructure } from './structure.ts'
 
 test('names that are also words, people, places or dates are told apart by their surroundings', () => {
-  const wrong = DETECTION_CASES.flatMap(({ names, text: expected }) => {
+  const books = new Map<string, Book>()
+  const wrong = [...DETECTION_CASES, ...DETECTION_LINES].flatMap(({ names, text: expected }) => {
+    const book = books.get(names) ?? buildBook(names.split('; ').map(entityOf))
+    books.set(names, book)
     const text = expected.replaceAll(/[⟦⟧]/g, '')
-    const entities = names.split('; ').map((written) => {
-      const [name = '', ...aliases] = written.split('=')
-      return entity(name, { aliases })
-    })
-    const found = marked(text, entities)
+    const found = markMentions(text, findMentions(text, readStructure(text), book))
     return found === expected ? [] : [`expected ${expected}\n     got ${found}`]
   })
   assert.equal(wrong.length, 0, wrong.join('\n'))
@@ -91,6 +92,54 @@ test('excluded names, case, longest names and names of two owners', () => {
   )
 })
 
+test('offsets point at the surface, in reading order, in any text', () => {
+  const entities = [
+    entity('Apple', { domains: ['apple.com'] }),
+    entity('AT&T'),
+    entity('小米'),
+    entity('Claude'),
+    entity('Ёлка'),
+  ]
+  const book = buildBook(entities)
+  const pieces = [
+    'Apple',
+    'apple.com/x',
+    'AT&amp;T',
+    '小米',
+    '粥',
+    'Jean-',
+    'Claude',
+    ' ',
+    '\n',
+    '- ',
+    '# ',
+    '|',
+    '**',
+    '`',
+    '```',
+    '](',
+    '[',
+    '[1]: ',
+    '. ',
+    'Ёлку',
+    '\u0301',
+    '🔥',
+    "'s",
+  ]
+  check(
+    property(array(constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+      const text = parts.join('')
+      const mentions = findMentions(text, readStructure(text), book)
+      for (const { start, end, surface } of mentions) assert.equal(text.slice(start, end), surface)
+      assert.deepEqual(
+        mentions,
+        mentions.toSorted((a, b) => a.start - b.start),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
 test('each mention says why it counts', () => {
   const [first] = findIn('1. **Asana**: plans\n2. **Trello**: boards', [entity('Trello')])
   assert.deepEqual(first?.evidence, ['exact name', 'list item 2', 'bold'])
@@ -141,11 +190,21 @@ function ids(text: string, entities: EntityNames[]): string[] {
   return findIn(text, entities).map(({ entityId }) => entityId)
 }
 
-/** The text with `⟦…⟧` around each mention. */
+/** "Monday.com=Monday": a name and its aliases. */
+function entityOf(written: string): EntityNames {
+  const [name = '', ...aliases] = written.split('=')
+  return entity(name, { aliases })
+}
+
 function marked(text: string, entities: EntityNames[]): string {
+  return markMentions(text, findIn(text, entities))
+}
+
+/** The text with `⟦…⟧` around each mention. */
+function markMentions(text: string, mentions: Mention[]): string {
   let out = ''
   let at = 0
-  for (const { start, end, surface } of findIn(text, entities)) {
+  for (const { start, end, surface } of mentions) {
     out += `${text.slice(at, start)}⟦${surface}⟧`
     at = end
   }

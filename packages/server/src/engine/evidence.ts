@@ -20,6 +20,8 @@ export type Company = {
   isParallelToKnown: boolean
   /** Directly behind another entity's name: "GitHub Actions". */
   isBehindKnown: boolean
+  /** Directly behind another name of the same entity: "Google Nest". */
+  isBehindOwn: boolean
   others: number
   /** The same entity by a name that is like nothing else. */
   isSameKnown: boolean

@@ -31,7 +31,7 @@ function isCommonNoun({ surroundings, lexicon, surface, form }: Place): boolean 
   // "in the Southwest.", "the Bard of Avon": no noun behind the name that the article could belong to.
   const { gapAfter, after } = surroundings
   const isHead = gapAfter !== ' ' || after === 'of' || lexicon.afterVerb.has(after) || lexicon.auxiliaries.has(after)
-  if (article === 'the' && isHead && gapAfter !== '-') return true
+  if (article === 'the' && isHead && !form.likeness.isPhrase && gapAfter !== '-') return true
   const isForeign = form.likeness.languages.length > 0 && !lexicon.english.has(article)
   return isForeign || !isTellingCase(surface, surroundings)
 }
@@ -41,8 +41,8 @@ function isTellingCase(surface: string, { casing }: Place['surroundings']): bool
 }
 
 /** "High/Medium/Low", "Scope | Priority": its neighbours in a series are common words and no names. */
-function isAmongWords({ surroundings, lexicon, company }: Place): boolean {
-  if (company.isBesideKnown) return false
+function isAmongWords({ surroundings, lexicon, company, form }: Place): boolean {
+  if (company.isBesideKnown || !form.likeness.word) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   const isSeries = (gap: string) => /^[\])* ]*(?:[/|,]|\bor\b|\band\b)[[(* ]*$/.test(gap)
   const isWord = (word: string) => isCapital(word) && isEnglishWord(plain(word), lexicon)
@@ -61,6 +61,7 @@ function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Place)
 /** "Blue Apron" for Apron: a capital directly before it that is neither a known name nor the sentence's first word. */
 function isInLongerName({ surroundings, surface, text, start, company, form, lexicon }: Place): boolean {
   const { before, gapBefore, casing, opening } = surroundings
+  if (company.isBehindOwn) return false
   if (company.isBehindKnown) return true
   if (
     opening !== 'inside' ||

@@ -4,6 +4,7 @@ import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
 
 /** What speaks for a doubtful name in the answer around it. A word in small letters gains little by it. */
 export const RULES_OF_SUPPORT: Rule[] = [
+  { says: 'behind another of its own names', points: 4, holds: ({ company }) => company.isBehindOwn },
   { says: 'beside a known name', points: 3, holds: ({ company }) => company.isBesideKnown },
   { says: 'in the same place of a list as known names', points: 3, holds: ({ company }) => company.isParallelToKnown },
   { says: 'known names in the sentence', points: 2, holds: isWithKnown },
