@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import type { Config } from './config.ts'
-import { openCluster, ownSecret } from './store/cluster.ts'
+import { openCluster } from './store/cluster.ts'
 import { migrate } from './store/migrate.ts'
+import { ownSecret } from './store/secret-file.ts'
 
 /** Where this installation's data is, migrated and ready. */
 export type Installation = {
@@ -23,6 +24,8 @@ export type Installation = {
 export async function openInstallation(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>,
 ): Promise<Installation> {
+  // Closed to others is the data folder itself, not those above it that are made with it.
+  await mkdir(dirname(config.dataDir), { recursive: true })
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')))
   if (config.databaseUrl) {

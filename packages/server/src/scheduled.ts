@@ -20,6 +20,8 @@ export async function runScheduled(
   { organizationId, brandId }: Jobs['scheduled-run'],
 ): Promise<void> {
   await services.database.transaction(organizationId, async (db) => {
+    // Deleted since the appointment: nobody is left to run for.
+    if (!(await organizationById(db, organizationId))) return
     const caller = await insideCaller(db, organizationId, { kind: 'schedule' })
     const context: Context = { db, caller, now: services.now(), services, address: '' }
     await runOnSchedule(context, brandId)

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { stayPresent } from './cluster-presence.ts'
 import { locatePostgres, type PostgresHome } from './postgres-home.ts'
+import { ownSecret } from './secret-file.ts'
+import { alone } from './starting-lock.ts'
 
 const run = promisify(execFile)
 
@@ -20,41 +21,33 @@ export type Cluster = {
   leave(): Promise<void>
 }
 
-/** Held, shared, by every process that uses the cluster: whoever gets it alone is the last one. */
-const PRESENCE_LOCK = 771_001
-
 /**
  * Starts the cluster of a data folder, or joins the one that runs there. A cluster outlives the `kill -9` of its users
- * and is joined by the next one; one that died itself recovers from its own log.
+ * and is joined by the next one; one that died itself recovers from its own log, and is started again by those who use it.
  * @throws when the machine cannot run it; the message says what to do instead
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  const home = await locatePostgres(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const home = await locatePostgres(dataDir)
   const password = await ownSecret(join(dataDir, 'postgres.password'))
-  const release = await startingLock(join(dataDir, 'starting.lock'))
-  try {
+  const lock = join(dataDir, 'starting.lock')
+  return alone(lock, async () => {
     await initialise(home, password)
     const isStarter = !(await isRunning(home))
     if (isStarter) await start(home)
-    const adminUrl = `postgres://postgres:${password}@127.0.0.1:${await portOf(home)}/postgres`
-    const presence = await announce(adminUrl)
-    return { adminUrl, isStarter, leave: () => leave(presence, home) }
-  } finally {
-    await release()
-  }
-}
-
-/** A random secret kept in a file that only its owner reads; made at first use. */
-export async function ownSecret(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch {
-    const secret = randomBytes(24).toString('hex')
-    // wx: of two processes that make it at once, one wins and the other reads.
-    await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch(() => {})
-    return (await readFile(path, 'utf8')).trim()
-  }
+    const port = await portOf(home)
+    const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const presence = await stayPresent(adminUrl, (isWanted) =>
+      alone(lock, async () => {
+        if (isWanted() && !(await isRunning(home))) await startOnce(home, port)
+      }),
+    )
+    const stopIfLast = async (): Promise<void> => {
+      if (await presence.end()) await stop(home)
+    }
+    // Under the lock, so that nobody joins a cluster that is about to stop. A folder that is gone has no lock.
+    return { adminUrl, isStarter, leave: () => alone(lock, stopIfLast).catch(stopIfLast) }
+  })
 }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
@@ -85,8 +78,20 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   await writeFile(join(home.dir, 'PG_VERSION'), await readFile(join(staging, 'PG_VERSION')))
 }
 
+/** What a cluster that died left behind (its memory, its children) goes within a second or two; a port may be lost to another. */
+const START_TRIES = 4
+
 async function start(home: PostgresHome): Promise<void> {
-  const port = await freePort()
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await startOnce(home, await freePort())
+    } catch (error) {
+      if (tries === START_TRIES) throw error
+      await sleep(500 * tries)
+    }
+}
+
+async function startOnce(home: PostgresHome, port: number): Promise<void> {
   const settings = ['-h', '127.0.0.1', '-p', String(port), '-k', '""', '-c', 'max_connections=200', '-c', 'jit=off']
   const log = join(home.dir, 'postgres.log')
   await command(home, 'pg_ctl', [
@@ -106,35 +111,52 @@ async function start(home: PostgresHome): Promise<void> {
   })
 }
 
+const stop = (home: PostgresHome): Promise<void> =>
+  command(home, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', cluster(home)]).catch(() => {})
+
+/**
+ * Whether it runs. `pg_ctl` believes the process number in a file; after a crash another process may have that number,
+ * so the port has to answer too. The file of one that does not is put aside: PostgreSQL itself refuses to start twice
+ * on the same memory.
+ */
 async function isRunning(home: PostgresHome): Promise<boolean> {
-  return command(home, 'pg_ctl', ['status', '-D', cluster(home)]).then(
+  const hasProcess = await command(home, 'pg_ctl', ['status', '-D', cluster(home)]).then(
     () => true,
     () => false,
   )
+  if (!hasProcess) return false
+  if (await answers(home)) return true
+  await rm(join(cluster(home), 'postmaster.pid'), { force: true })
+  return false
+}
+
+/** Three seconds: it opens its port at once, before it recovers. */
+const LISTEN_TRIES = 30
+
+async function answers(home: PostgresHome): Promise<boolean> {
+  for (let tries = 0; tries < LISTEN_TRIES; tries += 1) {
+    const port = await portOf(home).catch(() => 0)
+    if (port > 0 && (await isListening(port))) return true
+    await sleep(100)
+  }
+  return false
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isOpen: boolean) => () => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', end(true)).once('error', end(false))
+  })
 }
 
 /** The fourth line of postmaster.pid is the port (PostgreSQL, src/include/utils/pidfile.h). */
 async function portOf(home: PostgresHome): Promise<number> {
   const lines = (await readFile(join(cluster(home), 'postmaster.pid'), 'utf8')).split('\n')
   return Number(lines[3])
-}
-
-async function announce(adminUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: adminUrl, application_name: 'sightline presence' })
-  client.on('error', () => {})
-  await client.connect()
-  await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK])
-  return client
-}
-
-async function leave(presence: Client, home: PostgresHome): Promise<void> {
-  const isLast = await presence
-    .query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK])
-    .then(() => presence.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [PRESENCE_LOCK]))
-    .then((result) => result.rows[0]?.won === true)
-    .catch(() => false)
-  await presence.end().catch(() => {})
-  if (isLast) await command(home, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', cluster(home)]).catch(() => {})
 }
 
 const cluster = (home: PostgresHome): string => join(home.dir, 'cluster')
@@ -145,30 +167,6 @@ async function command(home: PostgresHome, program: 'initdb' | 'pg_ctl', args: s
     cwd: home.dir,
     env: { ...home.environment, LC_ALL: 'C' },
   })
-}
-
-/** Only one process at a time may create or start the cluster; a lock whose holder died is taken over. */
-async function startingLock(path: string): Promise<() => Promise<void>> {
-  for (;;) {
-    const handle = await open(path, 'wx', 0o600).catch(() => null)
-    if (handle) {
-      await handle.writeFile(String(process.pid))
-      await handle.close()
-      return () => rm(path, { force: true })
-    }
-    const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-    if (holder > 0 && !isAlive(holder)) await rm(path, { force: true })
-    await sleep(50)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,11 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { letApplicationIn } from './application-role.ts'
 
-/** Log-in of the application: owns nothing, sees one tenant at a time. */
-const APPLICATION_ROLE = 'sightline_app'
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
 
@@ -15,15 +14,21 @@ export type MigrationReport = { applied: string[]; applicationUrl: string }
  * Brings a database to the present schema, one process at a time, and makes sure that the application can log in.
  * @param ownerUrl connection string of the owner of the tables
  * @param secret the installation's secret: the application role's password is derived from it
- * @throws when the server is older than PostgreSQL 15, or an applied migration's file was changed
+ * @param folder of the migrations, for tests
+ * @throws when the server is older than PostgreSQL 15, an applied migration's file was changed, or another process uses
+ *   the database with another secret
  */
-export async function migrate(ownerUrl: string, secret: string): Promise<MigrationReport> {
+export async function migrate(
+  ownerUrl: string,
+  secret: string,
+  folder: string = join(import.meta.dirname, 'migrations'),
+): Promise<MigrationReport> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'sightline migrate' })
   await client.connect()
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyMissing(client)
+    const applied = await applyMissing(client, folder)
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
     return { applied, applicationUrl }
@@ -41,14 +46,14 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new Error(`Sightline needs PostgreSQL 15 or newer; DATABASE_URL leads to ${server.shown}.`)
 }
 
-async function applyMissing(client: Client): Promise<string[]> {
+async function applyMissing(client: Client, folder: string): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const applied: string[] = []
-  for (const { name, text, checksum } of await migrationFiles()) {
+  for (const { name, text, checksum } of await migrationFiles(folder)) {
     const before = known.get(name)
     if (before !== undefined && before !== checksum)
       throw new Error(
@@ -64,8 +69,7 @@ async function applyMissing(client: Client): Promise<string[]> {
   return applied
 }
 
-async function migrationFiles(): Promise<{ name: string; text: string; checksum: string }[]> {
-  const folder = join(import.meta.dirname, 'migrations')
+async function migrationFiles(folder: string): Promise<{ name: string; text: string; checksum: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -73,35 +77,4 @@ async function migrationFiles(): Promise<{ name: string; text: string; checksum:
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
-}
-
-/** Rights are stated anew each time, so that a table of a newer migration (ours or the queue's) is never forgotten. */
-async function letApplicationIn(client: Client, ownerUrl: string, secret: string): Promise<string> {
-  const password = createHmac('sha256', secret).update('sightline application role').digest('hex')
-  await client.query(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
-        create role ${APPLICATION_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole;
-      end if;
-    end $$;
-    alter role ${APPLICATION_ROLE} password '${password}';
-    grant usage on schema public, graphile_worker to ${APPLICATION_ROLE};
-    grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
-    revoke insert, update, delete on schema_migration from ${APPLICATION_ROLE};
-    grant usage on all sequences in schema public, graphile_worker to ${APPLICATION_ROLE};
-    grant select, insert, update, delete on all tables in schema graphile_worker to ${APPLICATION_ROLE};
-    grant execute on all functions in schema graphile_worker to ${APPLICATION_ROLE};
-    do $$ declare queue_table text; begin
-      for queue_table in
-        select c.relname from pg_class c
-        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'sightline')
-      loop
-        execute format('create policy sightline on graphile_worker.%I to ${APPLICATION_ROLE} using (true) with check (true)', queue_table);
-      end loop;
-    end $$;`)
-  const url = new URL(ownerUrl)
-  url.username = APPLICATION_ROLE
-  url.password = password
-  return url.href
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, readFile, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 import { promisify } from 'node:util'
+import { ownSecret } from './secret-file.ts'
 
 /** Where the server's programs and the cluster's files are, and as whom they run. */
 export type PostgresHome = {
@@ -29,7 +30,7 @@ export async function locatePostgres(dataDir: string): Promise<PostgresHome> {
   const identity = await unprivilegedUser()
   return {
     bin: join((await isOpenTo(identity.uid, native)) ? native : await sharedCopy(native), 'bin'),
-    dir: (await isOpenTo(identity.uid, dirname(dataDir))) ? await opened(dataDir, dir) : await sharedDir(dataDir),
+    dir: await dirFor(identity.uid, dataDir, dir),
     identity,
     environment,
     own: (path) => chown(path, identity.uid, identity.gid),
@@ -85,27 +86,53 @@ async function isOpenTo(uid: number, path: string): Promise<boolean> {
   }
 }
 
+/** Where a cluster was made, there it stays, whoever opens or closes the folders above it later. */
+async function dirFor(uid: number, dataDir: string, dir: string): Promise<string> {
+  const isShared = await exists(join(dataDir, SHARED_NAME))
+  if (isShared) return sharedDir(dataDir)
+  const isOpen = await isOpenTo(uid, dirname(dataDir))
+  if (isOpen) return opened(dataDir, dir)
+  if (await exists(join(dir, 'PG_VERSION')))
+    throw new Error(
+      `The database in ${dir} runs as another user than root, who cannot reach it any more: a folder above it was closed. Open it again with "chmod o+x".`,
+    )
+  return sharedDir(dataDir)
+}
+
 /** The data folder keeps root's secrets, so it may be passed through but not listed. */
 async function opened(dataDir: string, dir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   return dir
 }
 
 async function sharedCopy(native: string): Promise<string> {
-  const copy = join(SHARED_PLACE, `postgresql-${hash(native)}`)
-  if (await stat(join(copy, 'bin/postgres')).catch(() => null)) return copy
+  const manifest = await readFile(join(native, '../package.json'), 'utf8')
+  const copy = join(SHARED_PLACE, `postgresql-${hash(native + manifest)}`)
+  if (await exists(copy)) return copy
   await mkdir(SHARED_PLACE, { recursive: true, mode: 0o755 })
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  // Whole or not at all: a copy that was interrupted stays under its temporary name.
+  const staging = await mkdtemp(`${copy}-`)
+  await cp(native, staging, { recursive: true, verbatimSymlinks: true })
   // The original may have been installed for root's eyes only.
-  await promisify(execFile)('chmod', ['-R', 'a+rX', copy])
+  await promisify(execFile)('chmod', ['-R', 'a+rX', staging])
+  await rename(staging, copy).catch(() => rm(staging, { recursive: true, force: true }))
   return copy
 }
 
+/** In the data folder: the name of its cluster in the shared place. A new data folder at the same path is a new cluster. */
+const SHARED_NAME = 'cluster.name'
+
 async function sharedDir(dataDir: string): Promise<string> {
-  const dir = join(SHARED_PLACE, `cluster-${hash(dataDir)}`)
+  const dir = join(SHARED_PLACE, `cluster-${hash(await ownSecret(join(dataDir, SHARED_NAME)))}`)
   await mkdir(dir, { recursive: true, mode: 0o755 })
   return join(dir, 'postgres')
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

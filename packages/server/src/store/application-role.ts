@@ -1,0 +1,90 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Client, DatabaseError } from 'pg'
+
+/**
+ * Makes sure that the application can log in, under a role that owns nothing and sees one tenant at a time. Roles belong
+ * to the whole server, so the role is named after its database: two installations on one server do not share it.
+ * @param client connected as the owner of the tables
+ * @returns the application's connection string
+ * @throws when another process uses the database with another secret: its next connection would be refused
+ */
+export async function letApplicationIn(client: Client, ownerUrl: string, secret: string): Promise<string> {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database')
+  const database = rows[0]?.database ?? ''
+  const role = roleOf(database)
+  const password = createHmac('sha256', secret).update('sightline application role').digest('hex')
+  await ensureRole(client, role, password)
+  await grant(client, database, role)
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = password
+  if (!(await canLogIn(url.href))) await changePassword(client, role, password)
+  return url.href
+}
+
+/** PostgreSQL keeps 63 bytes of a name. */
+const LONGEST_NAME = 63
+
+function roleOf(database: string): string {
+  const role = `${database}_app`
+  if (Buffer.byteLength(role) <= LONGEST_NAME) return role
+  return `sightline_app_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`
+}
+
+async function ensureRole(client: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0)
+    await client.query(
+      `create role ${client.escapeIdentifier(role)} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,
+    )
+}
+
+/** Rights are stated anew each time, so that a table of a newer migration (ours or the queue's) is never forgotten. */
+async function grant(client: Client, database: string, roleName: string): Promise<void> {
+  const role = client.escapeIdentifier(roleName)
+  await client.query(`
+    grant connect on database ${client.escapeIdentifier(database)} to ${role};
+    grant usage on schema public, graphile_worker to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    revoke insert, update, delete on schema_migration from ${role};
+    grant usage on all sequences in schema public, graphile_worker to ${role};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
+    grant execute on all functions in schema graphile_worker to ${role};
+    do $$ declare queue_table text; begin
+      for queue_table in
+        select c.relname from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'sightline')
+      loop
+        -- To whomever the rights above are granted; the queue holds ids, and tenants have no rights of their own.
+        execute format('create policy sightline on graphile_worker.%I using (true) with check (true)', queue_table);
+      end loop;
+    end $$;`)
+}
+
+const WRONG_PASSWORD = '28P01'
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'sightline migrate' })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === WRONG_PASSWORD) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function changePassword(client: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and usename = $1',
+    [role],
+  )
+  if (rowCount)
+    throw new Error(
+      'Another Sightline process uses this database with another SIGHTLINE_SECRET. Set the same one here, or stop that process first.',
+    )
+  await client.query(`alter role ${client.escapeIdentifier(role)} password '${password}'`)
+}
