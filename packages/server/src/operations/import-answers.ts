@@ -10,7 +10,7 @@ import {
   PROMPT_MAX_LENGTH,
 } from '@sightline/sdk'
 import { extractJob } from '../jobs/kinds.ts'
-import { insertAnswers, knownExternalIds, type StoredAnswer } from '../store/answers.ts'
+import { insertAnswers, knownExternalIds, type NewAnswer } from '../store/answers.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
 import { insertRun } from '../store/runs.ts'
@@ -169,7 +169,7 @@ function toStored(
   promptId: string,
   answer: ImportedAnswer,
   options: ImportOptions,
-): StoredAnswer {
+): NewAnswer {
   const collectedAt = answer.collectedAt ? new Date(answer.collectedAt) : context.now
   const outcome = answer.text.trim() === '' && (answer.outcome ?? 'ok') === 'ok' ? 'empty' : (answer.outcome ?? 'ok')
   return {
@@ -204,8 +204,8 @@ function toStored(
 }
 
 /** One entry a page; what is no web address is no citation. */
-function citationsOf(context: Context, answer: ImportedAnswer): StoredAnswer['findings']['citations'] {
-  const byUrl = new Map<string, StoredAnswer['findings']['citations'][number]>()
+function citationsOf(context: Context, answer: ImportedAnswer): NewAnswer['findings']['citations'] {
+  const byUrl = new Map<string, NewAnswer['findings']['citations'][number]>()
   for (const { url, title } of answer.citations) {
     const source = context.services.readSource(url, title)
     if (!source) continue

@@ -2,7 +2,7 @@ import { collect as ask, type Collected } from '../platforms/collect.ts'
 import type { Failure, Platform, Question } from '../platforms/platform.ts'
 import { failedReading } from '../platforms/reading.ts'
 import { collectJob, extractJob, type Jobs } from '../jobs/kinds.ts'
-import { insertAnswers, type StoredAnswer } from '../store/answers.ts'
+import { insertAnswers, type NewAnswer } from '../store/answers.ts'
 import { enqueue } from '../store/queue.ts'
 import { countBusy, openSlot, settleSlot } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
@@ -66,7 +66,7 @@ async function waitsLonger(
   })
 }
 
-function toAnswer(pipeline: Pipeline, id: string, slot: Slot, platform: Platform, collected: Collected): StoredAnswer {
+function toAnswer(pipeline: Pipeline, id: string, slot: Slot, platform: Platform, collected: Collected): NewAnswer {
   const { reading, replies, tries, latencyMs } = collected
   return {
     ...base(pipeline, id, slot),
@@ -97,7 +97,7 @@ function toAnswer(pipeline: Pipeline, id: string, slot: Slot, platform: Platform
 }
 
 /** The platform's key was taken away between the plan and its turn. */
-function notSetUp(pipeline: Pipeline, id: string, slot: Slot): StoredAnswer {
+function notSetUp(pipeline: Pipeline, id: string, slot: Slot): NewAnswer {
   return {
     ...base(pipeline, id, slot),
     surface: 'api',

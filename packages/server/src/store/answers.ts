@@ -33,8 +33,6 @@ export type StoredAnswer = {
   country: string | null
   language: string | null
   text: string
-  /** Every reply body as received; null for imports. */
-  raw: string[] | null
   findings: Findings
   inputTokens: number | null
   outputTokens: number | null
@@ -48,8 +46,44 @@ export type StoredAnswer = {
   collectedAt: Date
 }
 
+/** An answer as it comes in. The raw replies are kept for better readers to come; nothing else reads them. */
+export type NewAnswer = StoredAnswer & {
+  /** Every reply body as received; null for imports. */
+  raw: string[] | null
+}
+
+/** Without the raw reply, which may be a hundred times the text. */
+const READ_COLUMNS = [
+  'id',
+  'brand_id',
+  'run_id',
+  'prompt_id',
+  'platform',
+  'surface',
+  'outcome',
+  'finish',
+  'error_code',
+  'external_id',
+  'model',
+  'country',
+  'language',
+  'text',
+  'findings',
+  'input_tokens',
+  'output_tokens',
+  'searches_count',
+  'cost_usd',
+  'cost_basis',
+  'provider',
+  'parser_version',
+  'tries',
+  'latency_ms',
+  'collected_at',
+] as const satisfies (keyof Tables['answer'])[]
+type ReadRow = Pick<Selectable<Tables['answer']>, (typeof READ_COLUMNS)[number]>
+
 /** Written once. @returns the ids that were new: an answer, or an external id, that is there already is left alone */
-export async function insertAnswers(db: Db, organizationId: string, answers: StoredAnswer[]): Promise<string[]> {
+export async function insertAnswers(db: Db, organizationId: string, answers: NewAnswer[]): Promise<string[]> {
   if (answers.length === 0) return []
   const rows = await db
     .insertInto('answer')
@@ -81,7 +115,7 @@ export async function answersByIds(db: Db, organizationId: string, ids: string[]
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('answer')
-    .selectAll()
+    .select(READ_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', sql<string>`any(${ids})`)
     .orderBy('id')
@@ -97,15 +131,15 @@ export async function answersAfter(
   after: string,
   limit: number,
 ): Promise<StoredAnswer[]> {
-  const { rows } = await sql<Selectable<Tables['answer']>>`
-    select answer.* from observation join answer
+  const { rows } = await sql<ReadRow>`
+    select ${sql.join(READ_COLUMNS.map((column) => sql.ref(`answer.${column}`)))} from observation join answer
       on answer.organization_id = observation.organization_id and answer.id = observation.answer_id
     where observation.organization_id = ${organizationId} and observation.brand_id = ${brandId} and observation.answer_id > ${after}
     order by observation.answer_id limit ${limit}`.execute(db)
   return rows.map(fromRow)
 }
 
-function toRow(organizationId: string, answer: StoredAnswer) {
+function toRow(organizationId: string, answer: NewAnswer) {
   const { findings } = answer
   const hasFindings = findings.citations.length > 0 || findings.listed.length > 0 || findings.searches !== null
   return {
@@ -139,7 +173,7 @@ function toRow(organizationId: string, answer: StoredAnswer) {
   }
 }
 
-function fromRow(row: Selectable<Tables['answer']>): StoredAnswer {
+function fromRow(row: ReadRow): StoredAnswer {
   const text = unpackText(row.text)
   return {
     id: row.id,
@@ -156,8 +190,7 @@ function fromRow(row: Selectable<Tables['answer']>): StoredAnswer {
     country: row.country,
     language: row.language,
     text,
-    // Written by packBeside above, so the shapes are ours.
-    raw: row.raw && (unpackBeside(row.raw, text) as string[]),
+    // Written by packBeside above, so the shape is ours.
     findings: row.findings
       ? (unpackBeside(row.findings, text) as Findings)
       : { citations: [], listed: [], searches: null },
