@@ -100,6 +100,7 @@ signal: processing strength noise
 cricket: match team ball bat player
 notion: of that
 united: states kingdom nations arab
+stanley: cup
 uber: cool rich fan fans
 zoom: lens range level levels in out
 corona: virus crisis pandemic

@@ -1,6 +1,6 @@
 /** Everyday English words, a second sheet beside `lexicon-english.ts`: jobs, sports, feelings, household, business. */
 export const MORE_ENGLISH_WORDS = `
-absent account accurate achievement acquisition actor actual addition additional address adequate administration
+bounce whoop absent account accurate achievement acquisition actor actual addition additional address adequate administration
 admission adult advanced advertising affair affordable afternoon aggressive agreement aircraft alcohol alive allowance
 alternative amazing amount analysis ancestor ancient angry anniversary announcement annual anxiety apartment apology
 apparatus apparent appeal appearance application appointment approach appropriate approval archery architect
