@@ -114,7 +114,7 @@ function isSmallNoun({ surface, form, surroundings, lexicon, company }: Place): 
   const { before, gapBefore, after, gapAfter } = surroundings
   const hasArticle = gapBefore === ' ' && (lexicon.determiners.has(plain(before)) || /^\d+$/.test(before))
   const hasKind = gapAfter === ' ' && lexicon.commercialKinds.has(after)
-  const isListed = /^,/.test(gapBefore) || /^,/.test(gapAfter)
+  const isListed = gapBefore.startsWith(',') || gapAfter.startsWith(',')
   return (
     (hasArticle && !hasKind) ||
     (!isListed && /\p{L}{2}(?:ed|ing|tion|sion|ness|ment|ible|al|ive|ous|ful|less|ity|ance|ence|ism)$/u.test(surface))
