@@ -125,7 +125,37 @@ Grok; Perplexity :: I grok it. :: To my perplexity, it worked. :: ⟦Grok⟧ and
 無印良品=MUJI; 花王 :: ⟦無印良品⟧と⟦花王⟧の商品。 :: ⟦MUJI⟧の棚。
 平安; 招商银行 :: 祝你一路平安。 :: ⟦平安⟧保险和⟦招商银行⟧合作。
 El Corte Inglés; Real :: Es un problema real. :: Compra en ⟦El Corte Ingles⟧.
-Natura; Avon :: A natureza é bela. :: ⟦Natura⟧ e ⟦Avon⟧ vendem perfumes.`
+Natura; Avon :: A natureza é bela. :: ⟦Natura⟧ e ⟦Avon⟧ vendem perfumes.
+Windex; Bounce :: A bounce house for kids. :: Throw in a ⟦Bounce⟧ sheet; wipe with ⟦Windex⟧. :: Bounce rates fell last week.
+Olive Garden; Chili's :: Chilis are hot. :: ⟦Olive Garden⟧ and ⟦Chili's⟧ are chains. :: We picked olives in the olive garden.
+Bluebird; Wells Fargo=Wells :: H. G. Wells wrote it. :: The wells ran dry. :: Bank at ⟦Wells Fargo⟧; ⟦Wells⟧ charges $10.
+Morgan Stanley; Goldman Sachs=Goldman :: Stanley cups hold water. :: ⟦Goldman⟧ and ⟦Morgan Stanley⟧ lead.
+Stanley; Yeti :: A yeti was seen in Nepal. :: Stanley Kubrick directed it. :: ⟦Stanley⟧ and ⟦Yeti⟧ tumblers keep ice. :: The Stanley Cup final is tonight.
+Mozilla; Thunderbird :: A thunderbird on the totem. :: ⟦Mozilla⟧ revived ⟦Thunderbird⟧.
+Brooks; Hoka; Asics :: Mel Brooks directed comedies. :: ⟦Brooks⟧, ⟦Hoka⟧ and ⟦ASICS⟧ lead. :: Brooks and streams feed the lake.
+Specialized; Trek; Giant :: A specialized tool is needed. :: We trek at dawn. :: A giant leap. :: ⟦Trek⟧, ⟦Giant⟧ and ⟦Specialized⟧ make bikes.
+Merrell; Keen :: She is keen on maths. :: ⟦Keen⟧ sandals or ⟦Merrell⟧ boots.
+Instacart; Shipt; Gopuff :: ⟦Instacart⟧ and ⟦Shipt⟧ deliver.
+Fitbit; Garmin; Whoop :: Whoop with joy! :: ⟦Whoop⟧ has no screen; ⟦Garmin⟧ does.
+Jasper; Writer :: Jasper Johns paints flags. :: Every writer edits. :: ⟦Jasper⟧ and ⟦Writer⟧ help teams.
+Runway; Pika :: The plane left the runway. :: ⟦Runway⟧ and ⟦Pika⟧ make video. :: Our runway is 12 months.
+Loom; Vimeo :: Clouds loom. :: Record it with ⟦Loom⟧ or ⟦Vimeo⟧. :: A weaver at her loom.
+Craft; Bear; Ulysses :: Ulysses sailed home. :: A bear ate it. :: Learn the craft. :: ⟦Bear⟧, ⟦Craft⟧ and ⟦Ulysses⟧ store notes.
+Things; Todoist :: Things change. :: Many things happen. :: ⟦Todoist⟧ and ⟦Things⟧ differ. :: I use ⟦Things⟧ daily.
+Arc; Vivaldi :: The arc of history. :: Antonio Vivaldi was born in Venice. :: ⟦Arc⟧ and ⟦Vivaldi⟧ are browsers.
+Sonos; Bose :: ⟦sonos⟧ speakers, ⟦BOSE⟧ cans.
+Corsair; Razer :: The corsair boarded the ship. :: ⟦Razer⟧ or ⟦Corsair⟧ keyboards?
+Anker; Belkin :: Der Anker des Schiffs. :: ⟦Anker⟧ and ⟦Belkin⟧ chargers.
+Bumble; Match=Match.com :: Bees bumble about. :: A football match. :: Strike a match. :: ⟦Match.com⟧ and ⟦Bumble⟧ charge.
+Fiverr; Upwork; Toptal :: ⟦Upwork⟧, ⟦Fiverr⟧, ⟦toptal⟧.
+Indeed; Monster; Glassdoor :: Indeed, it rained. :: It is indeed true. :: A sea monster. :: Post on ⟦Indeed⟧, ⟦Monster⟧ or ⟦Glassdoor⟧.
+Nest; Ecobee :: The nest has two eggs. :: ⟦Ecobee⟧ beats ⟦Nest⟧.
+Sunrun; Enphase; SunPower :: Sun power is free. :: ⟦SunPower⟧ went under; ⟦Sunrun⟧ did not.
+Ford; Lincoln :: Gerald Ford was president. :: Betty Ford opened a clinic. :: ⟦Ford⟧ owns ⟦Lincoln⟧. :: A ⟦Ford⟧-powered car.
+Johnson & Johnson=J&J; Pfizer :: Boris Johnson resigned. :: ⟦J&J⟧ and ⟦Pfizer⟧ rose; ⟦Johnson and Johnson⟧ paid.
+Hermès; Gucci :: Hermes was the messenger of the gods. :: A ⟦Hermes⟧ scarf, a ⟦Gucci⟧ belt.
+Boss=Hugo Boss; Armani :: My boss quit. :: Victor Hugo wrote it. :: ⟦Hugo Boss⟧ and ⟦Armani⟧ suits. :: Giorgio Armani died in 2025.
+Champion; Hanes :: He is the champion. :: ⟦Champion⟧ hoodies and ⟦Hanes⟧ tees. :: Champion the cause.`
 
 export const DETECTION_LINES: DetectionCase[] = LINES.trim()
   .split('\n')
