@@ -17,6 +17,8 @@ export type Db = Kysely<Tables>
 export type Database = {
   /** Statements of one tenant outside a transaction, pipelined over a few connections: for reads. */
   reader(organizationId: string): Db
+  /** One writing statement of one tenant that commits by itself, pipelined: for counting. */
+  statement(organizationId: string): Db
   /** One transaction of one tenant; what it throws rolls it back. */
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Outside any tenant: sees `credential` and nothing else. */
@@ -41,6 +43,8 @@ const types = {
   },
 }
 
+const COUNTER_CONNECTIONS = 6
+
 export type DatabaseOptions = {
   /** Connection string of the application role. */
   url: string
@@ -54,19 +58,24 @@ export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = ()
   const pool = new Pool({ ...connection, max: poolSize, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 })
   // Without a listener an idle connection that the server closes ends the process.
   pool.on('error', onError)
-  const readers = createReaders({ ...connection, count: readerCount, onError })
+  // A reader that writes is a mistake; the server itself refuses it.
+  const readOnly = '-c default_transaction_read_only=on'
+  const readers = createReaders({ ...connection, options: readOnly, count: readerCount, onError })
+  // Commits wait for the disk one after another on a connection, so there are more of them.
+  const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, onError })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,
     pool,
     reader: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(readers.forTenant(organizationId)) }),
+    statement: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(counters.forTenant(organizationId)) }),
     transaction: (organizationId, work) =>
       directory.transaction().execute(async (db) => {
         await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
         return work(db)
       }),
     close: async () => {
-      await readers.close()
+      await Promise.all([readers.close(), counters.close()])
       await directory.destroy()
     },
   }

@@ -1,31 +1,54 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Adds a call unless the ceiling is reached, in one statement. @returns calls used after it, or null at the ceiling */
-export async function countCall(
+/** One call to be counted. */
+export type CountedCall = { keyId: string; operation: string; day: string }
+
+/**
+ * Counts calls up to the ceiling, as many as fit, the first ones first, in one statement that commits by itself.
+ * @returns calls of the period before and after it; undefined when the period's row is not there yet
+ */
+export async function countCalls(
   db: Db,
   organizationId: string,
-  call: { periodStart: Date; ceiling: number; keyId: string; operation: string; day: string },
-): Promise<number | null> {
-  const { rows } = await sql<{ calls: number }>`
-    with counted as (
-      insert into usage_period as period (organization_id, period_start, calls) values (${organizationId}, ${call.periodStart}, 1)
-      on conflict (organization_id, period_start) do update set calls = period.calls + 1 where period.calls < ${call.ceiling}
-      returning calls
+  { periodStart, ceiling, calls }: { periodStart: Date; ceiling: number; calls: CountedCall[] },
+): Promise<{ before: number; after: number } | undefined> {
+  const { rows } = await sql<{ before: number; after: number }>`
+    with before as (
+      select calls from usage_period
+      where organization_id = ${organizationId} and period_start = ${periodStart} for update
+    ), counted as (
+      update usage_period set calls = greatest(before.calls, least(before.calls + ${calls.length}, ${ceiling})) from before
+      where organization_id = ${organizationId} and period_start = ${periodStart}
+      returning before.calls as before, usage_period.calls as after
     ), detailed as (
       insert into usage_detail as detail (organization_id, day, key_id, operation, calls)
-      select ${organizationId}, ${call.day}::date, ${call.keyId}, ${call.operation}, 1 from counted
-      on conflict (organization_id, day, key_id, operation) do update set calls = detail.calls + 1
+      select ${organizationId}, day, key_id, operation, count(*)
+      from counted, unnest(${calls.map(({ day }) => day)}::date[], ${calls.map(({ keyId }) => keyId)}::text[],
+                           ${calls.map(({ operation }) => operation)}::text[]) with ordinality as call (day, key_id, operation, place)
+      where place <= after - before
+      group by day, key_id, operation
+      order by day, key_id, operation
+      on conflict (organization_id, day, key_id, operation) do update set calls = detail.calls + excluded.calls
     )
-    select calls from counted`.execute(db)
-  return rows[0]?.calls ?? null
+    select before, after from counted`.execute(db)
+  return rows[0]
+}
+
+/** Several processes may begin a period at once; one of them makes its row. */
+export async function beginPeriod(db: Db, organizationId: string, periodStart: Date): Promise<void> {
+  await db
+    .insertInto('usage_period')
+    .values({ organization_id: organizationId, period_start: periodStart })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Takes back a call that failed on our side. */
 export async function refundCall(
   db: Db,
   organizationId: string,
-  call: { periodStart: Date; keyId: string; operation: string; day: string },
+  call: CountedCall & { periodStart: Date },
 ): Promise<void> {
   await sql`
     with refunded as (
