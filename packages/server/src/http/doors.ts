@@ -1,11 +1,12 @@
 import type { Caller } from '../operations/context.ts'
 import type { Call } from '../operations/handle.ts'
+import type { Outcome } from '../operations/idempotency.ts'
 import type { Meter } from '../operations/metering.ts'
 
 /** What the REST door needs from the house; made in `app.ts`. */
 export type House = {
   authenticate(keyText: string): Promise<Caller>
-  dispatch(call: Call): Promise<unknown>
+  dispatch(call: Call): Promise<Outcome>
   meter: Meter
   /** Whether the database answers: what `/readyz` says. */
   isReady(): Promise<boolean>

@@ -80,16 +80,16 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function refuseUnstorable(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw unstorable(key, 'Must be well-formed Unicode without NUL.')
-  if (typeof value === 'number' && !isExact(value, context?.source ?? ''))
-    throw unstorable(key, 'The number is too large to be kept exactly.')
+function refuseUnstorable(key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !isStorable(value)) throw unstorable(key, 'Must be well-formed Unicode without NUL.')
+  if (typeof value === 'number' && !isExact(value)) throw unstorable(key, 'This number cannot be kept exactly.')
   return value
 }
 
-const isExact = (value: number, source: string): boolean =>
-  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) && source !== '-0'
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) && !Object.is(value, -0)
 
 const unstorable = (path: string, message: string): Problem =>
   new Problem('validation_failed', {

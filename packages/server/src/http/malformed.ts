@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Problem, problemBody, type ProblemCode } from '@sightline/sdk'
 
 /**
@@ -13,7 +14,7 @@ export type Malformed = {
 }
 
 export function createMalformed(
-  headers: () => Record<string, string>,
+  headers: (ip: string) => Record<string, string>,
   newRequestId: () => string,
   docsUrl: string,
 ): Malformed {
@@ -23,24 +24,30 @@ export function createMalformed(
         socket.destroy()
         return
       }
-      const { status, text, all } = answer(codeOf(error))
-      const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`)
+      answerOn(socket, codeOf(error))
     },
     attach: (server) => {
-      server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-        const { status, text, all } = answer('expectation_failed')
+      server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+        const { status, text, all } = answer('expectation_failed', request.socket.remoteAddress)
         response.writeHead(status, all).end(text)
       })
+      // Without a listener Node closes the connection of a CONNECT without a word.
+      server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerOn(socket as Socket, 'not_implemented'))
     },
   }
 
-  function answer(code: ProblemCode) {
+  function answerOn(socket: Socket, code: ProblemCode): void {
+    const { status, text, all } = answer(code, socket.remoteAddress)
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`)
+  }
+
+  function answer(code: ProblemCode, ip = '') {
     const requestId = newRequestId()
     const problem = new Problem(code)
     const text = JSON.stringify(problemBody(problem, requestId, docsUrl))
     const all: Record<string, string> = {
-      ...headers(),
+      ...headers(ip),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),
       'x-request-id': requestId,

@@ -31,9 +31,13 @@ export function createRateLimits(nowMs: () => number): RateLimits {
 
   function take(name: string, limit: number, isTaken: boolean): Minute & { isAllowed: boolean } {
     const now = nowMs()
-    const window = current(name, now)
+    const known = windows.get(name)
+    const window = known && known.endsAtMs > now ? known : { used: 0, endsAtMs: now + WINDOW_MS }
     const isAllowed = window.used < limit
-    if (isTaken && isAllowed) window.used += 1
+    if (isTaken && isAllowed) {
+      window.used += 1
+      if (window !== known) remember(name, window)
+    }
     return {
       isAllowed,
       limit,
@@ -42,14 +46,12 @@ export function createRateLimits(nowMs: () => number): RateLimits {
     }
   }
 
-  function current(name: string, now: number): Window {
-    const known = windows.get(name)
-    if (known && known.endsAtMs > now) return known
-    if (windows.size >= REMEMBERED_WINDOWS)
-      for (const [old, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(old)
-    const window = { used: 0, endsAtMs: now + WINDOW_MS }
+  /** The map's order is that of the windows' ends, so its first is the one that matters least. */
+  function remember(name: string, window: Window): void {
+    windows.delete(name)
+    const [oldest] = windows.keys()
+    if (windows.size >= REMEMBERED_WINDOWS && oldest !== undefined) windows.delete(oldest)
     windows.set(name, window)
-    return window
   }
 }
 

@@ -5,45 +5,75 @@ import { permit } from '../operations/handle.ts'
 import type { Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
 import { limitHeaders, secondsUntil, type RateLimits } from './rate-limits.ts'
-import { sendJson } from './json-reply.ts'
+import { sendText } from './json-reply.ts'
+import { originOf } from './target.ts'
 
-/** One call of one operation: who calls, may they, have they any left; then what they asked for. */
-export async function serveOperation(
+/** Who calls, where they stand in their month, and whether this call is in it; known before the body is read. */
+export type Admission = { caller: Caller; quota: Quota; isCounted: boolean }
+
+/**
+ * Who calls, may they, have they any left. Asked before the body is read: without a key nobody makes the server read
+ * megabytes, and a call is counted whether or not its body can be read.
+ */
+export async function admitCall(
   house: House,
   limits: RateLimits,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<Admission> {
   const caller = await signIn(house, limits, request, reply)
-  const quota = await admit(house, limits, operation, caller, reply)
+  return { caller, ...(await admit(house, limits, operation, caller, reply)) }
+}
+
+/** One admitted call of one operation: what they asked for. */
+export async function serveOperation(
+  house: House,
+  limits: RateLimits,
+  operation: Operation,
+  { caller, quota, isCounted }: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   try {
-    const output = await house.dispatch({
+    const { output, isReplayed } = await house.dispatch({
       operation,
       caller,
       input: inputOf(request, operation),
       address: addressOf(request),
+      idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
     })
-    return sendJson(reply, operation.status, output)
+    if (isReplayed) {
+      reply.header('idempotent-replayed', 'true')
+      if (isCounted) await refund(house, limits, operation, caller, quota, reply)
+    }
+    const text = JSON.stringify(output)
+    const next = nextOf(output)
+    if (next) reply.header('link', `<${next}>; rel="next"`)
+    return sendText(reply, operation.status, text)
   } catch (error) {
-    if (quota && operation.isMetered && isFree(error)) await refund(house, limits, operation, caller, quota, reply)
+    if (isCounted && isFree(error)) await refund(house, limits, operation, caller, quota, reply)
     throw error
   }
 }
 
+/**
+ * A valid key passes whatever its address did: behind a proxy or a company's exit one address stands for many callers,
+ * and one of them must not lock the others out.
+ */
 async function signIn(house: House, limits: RateLimits, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  const { isAllowed, ...minute } = limits.address(request.ip, false)
-  if (!isAllowed)
-    throw new Problem('rate_limited', {
-      message: 'Too many requests without a valid key from this address.',
-      retryAfterSeconds: minute.resetsInSeconds,
-    })
   try {
     return await house.authenticate(bearerOf(request))
   } catch (error) {
-    if (error instanceof Problem && error.status === 401)
-      reply.headers(limitHeaders(limits.address(request.ip, true), null, house.now()))
-    throw error
+    if (!(error instanceof Problem) || error.status !== 401) throw error
+    const { isAllowed, ...minute } = limits.address(request.ip, true)
+    reply.headers(limitHeaders(minute, null, house.now()))
+    if (isAllowed) throw error
+    throw new Problem('rate_limited', {
+      message: `Too many requests without a valid key from this address. Retry in ${minute.resetsInSeconds} s.`,
+      limit: minute.limit,
+      retryAfterSeconds: minute.resetsInSeconds,
+    })
   }
 }
 
@@ -58,42 +88,43 @@ function bearerOf(request: FastifyRequest): string {
   return match[1]
 }
 
-/** Counts the call in both windows. @returns where the organization stands */
+/** Counts the call in both windows; what its key may not do is refused before the month counts it. */
 async function admit(
   house: House,
   limits: RateLimits,
   operation: Operation,
   caller: Caller,
   reply: FastifyReply,
-): Promise<Quota> {
-  const perMinute = caller.organization.callsPerMinute ?? plans[caller.organization.plan].callsPerMinute
+): Promise<{ quota: Quota; isCounted: boolean }> {
+  const perMinute = callsPerMinute(caller)
   const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
   const show = (quota: Quota): Quota => {
     reply.headers(limitHeaders(minute, quota, house.now()))
     return quota
   }
-  if (!isAllowed) {
-    show(await house.meter.standing(caller))
+  const quota =
+    isAllowed && isPermitted(operation, caller) && operation.isMetered && (await house.meter.admit(caller, operation))
+  if (quota) return { quota: show(quota), isCounted: true }
+  const standing = show(await house.meter.standing(caller))
+  if (!isAllowed)
     throw new Problem('rate_limited', {
       message: `More than ${perMinute} calls in a minute. Retry in ${minute.resetsInSeconds} s.`,
       limit: perMinute,
       retryAfterSeconds: minute.resetsInSeconds,
     })
-  }
-  if (!operation.isMetered || !isPermitted(operation, caller)) return show(await house.meter.standing(caller))
-  const quota = await house.meter.admit(caller, operation)
-  if (quota) return show(quota)
-  const full = show(await house.meter.standing(caller))
-  const retryAfterSeconds = secondsUntil(full.period.end, house.now())
+  permit(operation, caller)
+  if (!operation.isMetered) return { quota: standing, isCounted: false }
   throw new Problem('quota_exceeded', {
     plan: caller.organization.plan,
-    limit: full.ceiling,
-    current: full.used,
-    retryAfterSeconds,
+    limit: standing.ceiling,
+    current: standing.used,
+    retryAfterSeconds: secondsUntil(standing.period.end, house.now()),
   })
 }
 
-/** A call that its key may not make is refused by the dispatcher; it must not be counted before. */
+const callsPerMinute = ({ organization }: Caller): number =>
+  organization.callsPerMinute ?? plans[organization.plan].callsPerMinute
+
 function isPermitted(operation: Operation, caller: Caller): boolean {
   try {
     permit(operation, caller)
@@ -122,8 +153,7 @@ async function refund(
   await house.meter
     .refund(caller, operation, quota)
     .catch((error: unknown) => house.log.error('meter.refund_failed', { error: String(error) }))
-  const perMinute = caller.organization.callsPerMinute ?? plans[caller.organization.plan].callsPerMinute
-  const { isAllowed: _, ...minute } = limits.peekCall(caller, perMinute)
+  const { isAllowed: _, ...minute } = limits.peekCall(caller, callsPerMinute(caller))
   reply.headers(limitHeaders(minute, { ...quota, used: quota.used - 1 }, house.now()))
 }
 
@@ -135,6 +165,16 @@ function inputOf(request: FastifyRequest, operation: Operation): { params: unkno
   return { params: request.params, query: request.query, body: hasBody ? request.body : undefined }
 }
 
+/** 1 to 255 visible ASCII characters, with or without the quotes of a structured field. */
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key']
+  if (sent === undefined) return undefined
+  const key = typeof sent === 'string' ? sent.replace(/^"(.*)"$/, '$1') : ''
+  if (!/^[\u0021-\u007e]{1,255}$/.test(key))
+    throw new Problem('invalid_parameter', { message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
+  return key
+}
+
 /** `a=1&a=2` means nothing here; taking the first or the last would be a guess. */
 function refuseRepeated(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {}))
@@ -142,5 +182,11 @@ function refuseRepeated(query: unknown): void {
       throw new Problem('invalid_parameter', { message: `The parameter ${name} stands more than once.` })
 }
 
-const addressOf = (request: FastifyRequest): string =>
-  `${request.protocol}://${request.host}${request.url.split('?')[0]}`
+const addressOf = (request: FastifyRequest): string => `${originOf(request)}${request.url.split('?')[0]}`
+
+/** The next page's address, in an answer that is a list. */
+function nextOf(output: unknown): string | null {
+  // Every list has the one envelope (`page` in the contract); what is no list has no `pagination`.
+  const { pagination } = output as { pagination?: { next: string | null } }
+  return pagination?.next ?? null
+}

@@ -5,7 +5,8 @@ import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
 import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.ts'
 import { sendJson } from './json-reply.ts'
-import { serveOperation } from './serve-operation.ts'
+import { admitCall, serveOperation, type Admission } from './serve-operation.ts'
+import { originOf, refuseOddTargets } from './target.ts'
 
 const API_BASE = '/api/v1'
 const DOCS = '/docs'
@@ -14,7 +15,6 @@ const DOCS = '/docs'
 const BODY_LIMIT = 64 * 1_024
 const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
 const HEADER_LIMIT = 16 * 1_024
-const URL_LIMIT = 8 * 1_024
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 
@@ -23,7 +23,7 @@ export type RestServer = FastifyInstance
 /** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
 export function createRestServer(house: House): RestServer {
   const limits = createRateLimits(() => house.now().getTime())
-  const malformed = createMalformed(() => anonymousHeaders(limits, house, ''), house.newRequestId, DOCS)
+  const malformed = createMalformed((ip) => anonymousHeaders(limits, house, ip), house.newRequestId, DOCS)
   const server = Fastify({
     // Node answers a missing Host with an empty 400 of its own; `refuseOddTargets` does it in our shape.
     http: {
@@ -36,7 +36,11 @@ export function createRestServer(house: House): RestServer {
     bodyLimit: BODY_LIMIT,
     genReqId: house.newRequestId,
     clientErrorHandler: malformed.clientError,
-    frameworkErrors: (error, request, reply) => sendProblem(request, reply, toProblem(house, error)),
+    frameworkErrors: (error, request, reply) => {
+      // These are answered before any hook runs.
+      reply.headers(commonHeaders(limits, house, request))
+      return sendProblem(request, reply, toProblem(house, error, request.id))
+    },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_024 },
     exposeHeadRoutes: true,
     logger: false,
@@ -47,36 +51,41 @@ export function createRestServer(house: House): RestServer {
     parseBody(request, body),
   )
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      ...anonymousHeaders(limits, house, request.ip),
-    })
+    reply.headers(commonHeaders(limits, house, request))
     refuseOddTargets(request)
   })
-  server.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, toProblem(house, error)))
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(request, reply, toProblem(house, error, request.id)),
+  )
   server.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound(request)))
   mount(server, house, limits)
   return server
 }
 
 function mount(server: FastifyInstance, house: House, limits: RateLimits): void {
+  const admissions = new WeakMap<FastifyRequest, Admission>()
   for (const operation of Object.values<Operation>(operations))
     server.route({
       method: operation.method,
       url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: operation.id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT,
-      handler: (request, reply) => serveOperation(house, limits, operation, request, reply),
+      onRequest: async (request, reply) => {
+        // The router takes an empty segment for a parameter: `/brands/` is no address.
+        if (Object.values(request.params ?? {}).includes('')) throw notFound(request)
+        admissions.set(request, await admitCall(house, limits, operation, request, reply))
+      },
+      // No handler runs before its hook: whoever is here was admitted.
+      handler: (request, reply) =>
+        serveOperation(house, limits, operation, admissions.get(request) as Admission, request, reply),
     })
   server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
-    sendJson(reply, 200, openApiDocument(`${request.protocol}://${request.host}${API_BASE}`, house.version)),
+    sendJson(reply, 200, openApiDocument(`${originOf(request)}${API_BASE}`, house.version)),
   )
   server.get('/healthz', async (_request, reply) => sendJson(reply, 200, { status: 'ok', version: house.version }))
   server.get('/readyz', async (_request, reply) => {
-    const isReady = await house.isReady()
-    if (!isReady) reply.header('retry-after', '1')
-    return sendJson(reply, isReady ? 200 : 503, { status: isReady ? 'ready' : 'database_unavailable' })
+    if (!(await house.isReady()))
+      throw new Problem('service_unavailable', { message: 'The database cannot be reached.', retryAfterSeconds: 1 })
+    return sendJson(reply, 200, { status: 'ready' })
   })
 }
 
@@ -111,16 +120,6 @@ function methodsOf(path: string): string[] {
   return [...new Set(all.includes('GET') ? [...all, 'HEAD'] : all)].toSorted()
 }
 
-/** Exactly one Host, and nothing in the target that could split a header or end a text. */
-function refuseOddTargets(request: FastifyRequest): void {
-  const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length !== 1 && request.raw.httpVersion !== '1.0')
-    throw new Problem('invalid_request', { message: 'Send exactly one Host header.' })
-  if (request.url.length > URL_LIMIT) throw new Problem('uri_too_long')
-  if (/%00|%0a|%0d/i.test(request.url) || !request.url.startsWith('/'))
-    throw new Problem('invalid_request', { message: 'The address holds characters that no address of ours has.' })
-}
-
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type')
@@ -130,15 +129,32 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
 const anonymousHeaders = (limits: RateLimits, house: House, ip: string): Record<string, string> =>
   limitHeaders(limits.address(ip, false), null, house.now())
 
+const commonHeaders = (limits: RateLimits, house: House, request: FastifyRequest): Record<string, string> => ({
+  'x-request-id': request.id,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  ...anonymousHeaders(limits, house, request.ip),
+})
+
 /** What a thrown value means to the caller; what is not ours is logged and told as a fault of ours, without its words. */
-function toProblem(house: House, error: unknown): Problem {
+function toProblem(house: House, error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const framework = frameworkCodes[code]
   if (framework) return new Problem(framework)
   if (house.isUnavailable(error)) return new Problem('service_unavailable', { retryAfterSeconds: 1 })
-  house.log.error('request.failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  noteFault(house, error, requestId)
   return new Problem('internal_error')
+}
+
+/** A log that cannot be written must not cost the caller the answer. */
+function noteFault(house: House, error: unknown, requestId: string): void {
+  try {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    house.log.error('request.failed', { requestId, error: words })
+  } catch {
+    // Nothing is left to tell it to.
+  }
 }
 
 const frameworkCodes: Record<string, ProblemCode | undefined> = {

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '@sightline/sdk'
+
+const URL_LIMIT = 8 * 1_024
+
+/** A name, an IPv4 or a bracketed IPv6 address, with or without a port. */
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Exactly one Host that is one, and nothing in the target that could split a header or end a text.
+ * @throws Problem invalid_request or uri_too_long
+ */
+export function refuseOddTargets(request: FastifyRequest): void {
+  const { rawHeaders, httpVersion } = request.raw
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  const isOldWithout = httpVersion === '1.0' && hosts.length === 0
+  if (!isOldWithout && (hosts.length !== 1 || !isHost(hosts[0] ?? '')))
+    throw new Problem('invalid_request', { message: 'Send exactly one Host header with a name or an address.' })
+  if (request.url.length > URL_LIMIT) throw new Problem('uri_too_long')
+  if (/%00|%0a|%0d/i.test(request.url) || !request.url.startsWith('/'))
+    throw new Problem('invalid_request', { message: 'The address holds characters that no address of ours has.' })
+}
+
+/** The second question knows that 999.1.1.1 is no address and 99999 no port. */
+const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`)
+
+/** Where the caller reached us: what links in answers start with. HTTP/1.0 may leave out the Host. */
+export function originOf(request: FastifyRequest): string {
+  const { localAddress = 'localhost', localPort = 80 } = request.raw.socket
+  const ownHost = localAddress.includes(':') ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`
+  return `${request.protocol}://${request.headers.host ?? ownHost}`
+}
