@@ -10,6 +10,7 @@ import {
 } from '@sightline/sdk'
 import type { z } from 'zod'
 import type { Caller, Context, Services } from './context.ts'
+import { once, type Outcome } from './idempotency.ts'
 
 export type Handler<Op extends Operation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
 /** A handler for every operation: one that is missing does not compile. */
@@ -17,23 +18,32 @@ export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
 
 /** A call as a door hands it over, nothing of it parsed. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
-export type Call = { operation: Operation; caller: Caller; input: RawInput; address: string }
+export type Call = {
+  operation: Operation
+  caller: Caller
+  input: RawInput
+  address: string
+  /** Names a request that must have its effect once, however often it is sent; writes only. */
+  idempotencyKey?: string | undefined
+}
 
 /**
  * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers) {
-  return async ({ operation, caller, input, address }: Call): Promise<unknown> => {
+  return async ({ operation, caller, input, address, idempotencyKey }: Call): Promise<Outcome> => {
     permit(operation, caller)
     const parsed = parse(operation, input)
     refuseForeignBrand(operation, parsed, caller)
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
     const handler = handlers[operation.id as OperationId] as Handler<Operation>
-    const output = await run(services, operation, caller, (db) =>
-      handler({ db, caller, now: services.now(), services, address }, parsed),
-    )
-    return operation.output.parse(output)
+    return run(services, operation, caller, async (db) => {
+      const context: Context = { db, caller, now: services.now(), services, address }
+      const work = async (): Promise<unknown> => operation.output.parse(await handler(context, parsed))
+      if (idempotencyKey === undefined || !operation.isWrite) return { output: await work(), isReplayed: false }
+      return once(context, operation, idempotencyKey, parsed, work)
+    })
   }
 }
 

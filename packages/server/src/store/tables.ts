@@ -15,9 +15,20 @@ export type Tables = {
   observation: ObservationTable
   rollup: RollupTable
   current_score: CurrentScoreTable
+  change_clock: { organization_id: string; changed_at: Date }
+  source_page: SourcePageTable
+  source_use: SourceUseTable
   usage_period: { organization_id: string; period_start: Date; calls: Generated<number>; answers: Generated<number> }
   usage_detail: { organization_id: string; day: string; key_id: string; operation: string; calls: Generated<number> }
   audit_entry: AuditEntryTable
+  idempotency_key: {
+    organization_id: string
+    key: string
+    operation: string
+    request_hash: Buffer
+    output: Json<unknown>
+    created_at: Date
+  }
 }
 
 /** Set by the database when left out. */
@@ -186,6 +197,32 @@ type CurrentScoreTable = {
   time_window: string
   body: Json<unknown>
   computed_at: Date
+}
+
+type SourcePageTable = {
+  organization_id: string
+  brand_id: string
+  page_id: string
+  url: string | null
+  domain: string
+  site: string
+  title: string | null
+  owner: 'own' | 'competitor' | 'third_party'
+  entity_id: string | null
+}
+
+type SourceUseTable = {
+  organization_id: string
+  answer_id: string
+  brand_id: string
+  prompt_id: string
+  platform: string
+  day: string
+  cited: string[]
+  cited_times: number[]
+  listed: string[]
+  searches: string[] | null
+  changed_at: Date
 }
 
 type AuditEntryTable = {

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { Problem, type Operation } from '@sightline/sdk'
+import { forgetOutputs, lockIdempotencyKey, storedOutput, storeOutput } from '../store/idempotency.ts'
+import type { Context } from './context.ts'
+
+/** How long an answer is repeated (api.md). */
+const KEPT_MS = 24 * 3_600_000
+
+/** What a call answered, and whether it did so before. */
+export type Outcome = { output: unknown; isReplayed: boolean }
+
+/**
+ * Does the work once for all requests with this key: the answer is kept in the transaction of its effect, so either both
+ * exist or none. What fails is not kept, and a corrected request may use the key again.
+ * @throws Problem idempotency_in_progress while another request works under the key, idempotency_key_reused for another body
+ */
+export async function once(
+  context: Context,
+  operation: Operation,
+  key: string,
+  request: unknown,
+  work: () => Promise<unknown>,
+): Promise<Outcome> {
+  const { db, now } = context
+  const organizationId = context.caller.organization.id
+  const since = new Date(now.getTime() - KEPT_MS)
+  if (!(await lockIdempotencyKey(db, organizationId, key, operation.id)))
+    throw new Problem('idempotency_in_progress', { retryAfterSeconds: 1 })
+  const requestHash = hash('sha256', JSON.stringify(request), 'buffer')
+  const stored = await storedOutput(db, organizationId, key, operation.id, since)
+  if (stored && !stored.requestHash.equals(requestHash)) throw new Problem('idempotency_key_reused')
+  if (stored) return { output: stored.output, isReplayed: true }
+  const output = await work()
+  await storeOutput(db, organizationId, key, operation.id, { requestHash, output }, now)
+  await forgetOutputs(db, organizationId, since)
+  return { output, isReplayed: false }
+}
