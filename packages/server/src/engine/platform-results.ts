@@ -18,6 +18,7 @@ export type PlatformResult = {
   acknowledgedAbsent: number
   /** Over the `placed` answers that name it as something known; null when there are none. */
   meanPlace: number | null
+  placeSum: number
   placed: number
   /** Valid answers that offer it as an option. */
   listed: number
@@ -29,29 +30,33 @@ export type PlatformResult = {
 
 /** Ordered by platform; also platforms that gave no valid answer, with their outcomes. Answers count alike here. */
 export const platformResults = (cells: readonly Cell[], entityId: string): PlatformResult[] =>
-  cellsByPlatform(cells).map(([platform, ownCells]) => {
-    const ofPlatform = score(ownCells, entityId)?.platforms[0]
-    const outcomes = outcomesOf(ownCells)
-    const count = countOf(ownCells, entityId)
-    const placed = count.places.reduce((sum, answers) => sum + answers, 0)
-    return {
-      platform,
-      score: ofPlatform?.score ?? null,
-      interval: ofPlatform?.interval ?? null,
-      sample: sampleOf(ownCells),
-      outcomes,
-      triggerRate: triggerRate(outcomes),
-      mentionRate: ratio(count.named, outcomes.ok),
-      named: count.named,
-      acknowledgedAbsent: count.acknowledgedAbsent,
-      meanPlace: ratio(count.placeSum, placed),
-      placed,
-      listed: count.listed,
-      citationRate: ratio(count.cited, outcomes.ok),
-      cited: count.cited,
-      sentiment: count.sentiment,
-    }
-  })
+  cellsByPlatform(cells).map(([platform, ownCells]) => platformResult(platform, ownCells, entityId))
+
+/** @param ownCells the platform's; none when it was not asked */
+export const platformResult = (platform: string, ownCells: readonly Cell[], entityId: string): PlatformResult => {
+  const ofPlatform = score(ownCells, entityId)?.platforms[0]
+  const outcomes = outcomesOf(ownCells)
+  const count = countOf(ownCells, entityId)
+  const placed = count.places.reduce((sum, answers) => sum + answers, 0)
+  return {
+    platform,
+    score: ofPlatform?.score ?? null,
+    interval: ofPlatform?.interval ?? null,
+    sample: sampleOf(ownCells),
+    outcomes,
+    triggerRate: triggerRate(outcomes),
+    mentionRate: ratio(count.named, outcomes.ok),
+    named: count.named,
+    acknowledgedAbsent: count.acknowledgedAbsent,
+    meanPlace: ratio(count.placeSum, placed),
+    placeSum: count.placeSum,
+    placed,
+    listed: count.listed,
+    citationRate: ratio(count.cited, outcomes.ok),
+    cited: count.cited,
+    sentiment: count.sentiment,
+  }
+}
 
 const countOf = (cells: readonly Cell[], entityId: string): EntityCount => {
   const sum = emptyEntityCount()

@@ -73,16 +73,21 @@ export function brandReport(input: ReportInput): Report | null {
 }
 
 /** The catalogue's name, or, for a platform that an import brought, its slug in words. */
-const labelOf = (slug: string): string =>
+export const labelOf = (slug: string): string =>
   platforms.find((platform) => platform.slug === slug)?.label ?? slug.replaceAll('-', ' ')
 
 /** One decimal says what an interval knows; the computation keeps all digits. */
-const rounded = (interval: Interval | null): number[] | null => interval && interval.map(oneDecimal)
+export const rounded = (interval: Interval | null): number[] | null => interval && interval.map(oneDecimal)
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10 + 0
+export const oneDecimal = (value: number): number => Math.round(value * 10) / 10 + 0
 
 function surfaceOf(platform: string, surfaces: ReportInput['surfaces']): Surface {
+  return mostFrequentSurface(platform, surfaces) ?? 'import'
+}
+
+/** Null when the platform gave no answer. */
+export function mostFrequentSurface(platform: string, surfaces: ReportInput['surfaces']): Surface | null {
   const most = surfaces.find((entry) => entry.platform === platform)?.surface
   // Written by the store's own check constraint.
-  return (most ?? 'import') as Surface
+  return (most ?? null) as Surface | null
 }

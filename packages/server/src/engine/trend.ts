@@ -26,8 +26,15 @@ export const trend = (
   previous: readonly Cell[],
   entityId: string,
   { weights = {} }: TrendOptions = {},
+): Trend => changeOf(promptMeans(current, entityId), promptMeans(previous, entityId), weights)
+
+/** From `previous` to `current`: of one entity in two windows, or of two entities in one. */
+export const changeOf = (
+  current: readonly PlatformMeans[],
+  previous: readonly PlatformMeans[],
+  weights: Weights,
 ): Trend => {
-  const { now, before, changes } = sharedMeans(promptMeans(current, entityId), promptMeans(previous, entityId), weights)
+  const { now, before, changes } = sharedMeans(current, previous, weights)
   const meanNow = composite(now, weights)
   const meanBefore = composite(before, weights)
   if (meanNow === null || meanBefore === null) return noTrend
@@ -95,7 +102,11 @@ const noTrend: Trend = {
 }
 
 /** The platforms that weigh something, with the prompts they answered in both windows; `changes`: now − before. */
-const sharedMeans = (current: readonly PlatformMeans[], previous: readonly PlatformMeans[], weights: Weights) => {
+export const sharedMeans = (
+  current: readonly PlatformMeans[],
+  previous: readonly PlatformMeans[],
+  weights: Weights,
+) => {
   const earlier = new Map(previous.map(({ platform, prompts }) => [platform, prompts]))
   const shared = { now: [] as PlatformMeans[], before: [] as PlatformMeans[], changes: [] as PlatformMeans[] }
   for (const { platform, prompts } of current) {
