@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts'
 import { accountOperations } from './resources/account.ts'
 import { answerOperations } from './resources/answers.ts'
 import { brandOperations } from './resources/brands.ts'
+import { citationOperations } from './resources/citations.ts'
 import { competitorOperations } from './resources/competitors.ts'
 import { measuringOperations } from './resources/measuring.ts'
 import { promptOperations } from './resources/prompts.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...promptOperations,
   ...runOperations,
   ...answerOperations,
+  ...citationOperations,
   ...accountOperations,
   ...measuringOperations,
 } satisfies Record<string, Operation>

@@ -1,6 +1,7 @@
 import { accountHandlers } from './account.ts'
 import { answerHandlers } from './answers.ts'
 import { brandHandlers } from './brands.ts'
+import { citationHandlers } from './citations.ts'
 import { competitorHandlers } from './competitors.ts'
 import type { Handlers } from './handle.ts'
 import { measuringHandlers } from './measuring.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...promptHandlers,
   ...runHandlers,
   ...answerHandlers,
+  ...citationHandlers,
   ...accountHandlers,
   ...measuringHandlers,
 }

@@ -7,19 +7,41 @@ const CURSOR_LIFE_MS = 7 * 86_400_000
 
 type PageQuery = { limit: number; cursor?: string | undefined }
 
+/** Where a list goes on: the last entry's place in the list's own order, by default its id. */
+type Position = string | { readonly [part: string]: string | number }
+
 /**
- * What to read for a page: where to go on, and how much.
+ * What to read for a page: where to go on, and how much. A list in another order than its ids names its position's type,
+ * the one that it gives to `toPage`.
  * @throws Problem invalid_cursor when the cursor is not ours, too old, or belongs to another list or filter
  */
-export function pageOf(context: Context, query: PageQuery): { limit: number; after: string | null } {
-  return { limit: query.limit, after: query.cursor === undefined ? null : openCursor(context, query, query.cursor) }
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what its list sealed, as said above
+export function pageOf<At extends Position = string>(
+  context: Context,
+  query: PageQuery,
+): { limit: number; after: At | null } {
+  const after = query.cursor === undefined ? null : openCursor(context, query, query.cursor)
+  // Sealed by `toPage` of the same list and filter, as its signature says: so it is that list's kind of position.
+  return { limit: query.limit, after: after as At | null }
 }
 
 /** The envelope of a list that was read with one entry more than its page holds. */
-export function toPage<Item extends { id: string }>(context: Context, query: PageQuery, read: Item[]): Page<Item> {
+export function toPage<Item extends { id: string }>(context: Context, query: PageQuery, read: Item[]): Page<Item>
+export function toPage<Item>(
+  context: Context,
+  query: PageQuery,
+  read: Item[],
+  positionOf: (item: Item) => Position,
+): Page<Item>
+export function toPage<Item extends { id?: string }>(
+  context: Context,
+  query: PageQuery,
+  read: Item[],
+  positionOf: (item: Item) => Position = ({ id }) => id ?? '',
+): Page<Item> {
   const found = read.slice(0, query.limit)
   const last = found.at(-1)
-  const nextCursor = read.length > query.limit && last ? sealCursor(context, query, last.id) : null
+  const nextCursor = read.length > query.limit && last ? sealCursor(context, query, positionOf(last)) : null
   return {
     data: found,
     pagination: {
@@ -36,20 +58,20 @@ function nextAddress(context: Context, query: PageQuery, cursor: string): string
   return `${context.address}?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()}`
 }
 
-function sealCursor(context: Context, query: PageQuery, lastId: string): string {
-  const content = Buffer.from(JSON.stringify([lastId, context.now.getTime() + CURSOR_LIFE_MS])).toString('base64url')
+function sealCursor(context: Context, query: PageQuery, last: Position): string {
+  const content = Buffer.from(JSON.stringify([last, context.now.getTime() + CURSOR_LIFE_MS])).toString('base64url')
   return `${content}.${sign(context, query, content).toString('base64url')}`
 }
 
-function openCursor(context: Context, query: PageQuery, cursor: string): string {
+function openCursor(context: Context, query: PageQuery, cursor: string): Position {
   const [content = '', signature = ''] = cursor.split('.')
   const given = Buffer.from(signature, 'base64url')
   const right = sign(context, query, content)
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Problem('invalid_cursor')
-  const [lastId, expiresAtMs] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, number]
+  const [last, expiresAtMs] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [Position, number]
   if (expiresAtMs < context.now.getTime())
     throw new Problem('invalid_cursor', { message: 'The cursor has expired. Start again without it.' })
-  return lastId
+  return last
 }
 
 /** Bound to the organization, the list and its filter: a cursor of one is worthless in another. */

@@ -1,4 +1,5 @@
 import { extract as extractAnswer } from '../engine/extract.ts'
+import { sourcesOf, type SourceUse } from '../engine/sources.ts'
 import { dayOf } from '../engine/windows.ts'
 import { extractJob, reExtractJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { answersAfter, answersByIds, type StoredAnswer } from '../store/answers.ts'
@@ -10,6 +11,7 @@ import { markExtracted, unextractedIds } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
 import { brandBook, type BrandBook } from './names.ts'
 import { countRollups } from './rollups.ts'
+import { saveSources } from './sources.ts'
 
 /** Answers looked through in one transaction: about a second of work. */
 const BATCH = 500
@@ -59,16 +61,21 @@ async function observe(
   answers: StoredAnswer[],
   names: BrandBook,
 ): Promise<void> {
-  const observations = answers.map((answer) => observationOf(answer, names))
+  const found = answers.map((answer) => lookThrough(answer, names))
+  const observations = found.map(({ observation }) => observation)
   await saveObservations(db, organizationId, observations)
   await countRollups(db, organizationId, brandId, observations)
+  await saveSources(db, organizationId, brandId, found)
 }
 
+/** What one stored answer holds: who is named in it, and what it draws on (null: not a valid answer). */
+export type Found = { observation: ObservationRow; sources: SourceUse | null; searches: string[] | null }
+
 /** What is found in one stored answer; also what `verify` compares with. */
-export function observationOf(answer: StoredAnswer, { entities, book }: BrandBook): ObservationRow {
-  const { citations, listed } = answer.findings
+export function lookThrough(answer: StoredAnswer, { entities, book }: BrandBook): Found {
+  const { citations, listed, searches } = answer.findings
   const found = extractAnswer({ outcome: answer.outcome, text: answer.text, citations, listed }, book, entities)
-  return {
+  const observation = {
     answerId: answer.id,
     brandId: answer.brandId,
     runId: answer.runId,
@@ -84,4 +91,5 @@ export function observationOf(answer: StoredAnswer, { entities, book }: BrandBoo
     ),
     extractionVersion: found.extractionVersion,
   }
+  return { observation, sources: sourcesOf(found), searches }
 }

@@ -5,12 +5,13 @@ import { observationsByIds, type CountedObservation } from '../store/observation
 import { rollupsOf as storedRollups } from '../store/rollups.ts'
 import { currentScore } from '../store/scores.ts'
 import { missingObservations } from '../store/observations.ts'
-import { observationOf } from './extract.ts'
+import { lookThrough, type Found } from './extract.ts'
 import { brandBook } from './names.ts'
 import { rollupsOf } from './rollups.ts'
+import { differingSources } from './sources.ts'
 import type { reportsOf } from './score.ts'
 
-export type Difference = { brandId: string; what: 'observation' | 'rollup' | 'score'; where: string }
+export type Difference = { brandId: string; what: 'observation' | 'source' | 'rollup' | 'score'; where: string }
 
 const BATCH = 500
 /** Enough to see what is wrong. */
@@ -55,12 +56,16 @@ async function recompute(
         )
       ).map((row) => [row.answerId, row]),
     )
+    const found: Found[] = []
     for (const answer of answers) {
-      const fresh = names && observationOf(answer, names)
-      if (!fresh || !isDeepStrictEqual(plain(fresh), plain(stored.get(answer.id))))
+      const fresh = names && lookThrough(answer, names)
+      if (!fresh || !isDeepStrictEqual(plain(fresh.observation), plain(stored.get(answer.id))))
         differences.push({ brandId, what: 'observation', where: answer.id })
-      if (fresh) counted.push(fresh)
+      if (fresh) counted.push(fresh.observation)
+      if (fresh) found.push(fresh)
     }
+    for (const where of await differingSources(db, organizationId, brandId, found))
+      differences.push({ brandId, what: 'source', where })
     const last = answers.at(-1)
     if (answers.length < BATCH || !last) return { counted, differences }
     after = last.id

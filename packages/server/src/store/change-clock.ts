@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/**
+ * The next stamp of an organization, later than all before. The clock's row stays locked until the transaction ends, so
+ * stamps appear in their own order: take one late. In a transaction only.
+ */
+export async function nextChange(db: Db, organizationId: string): Promise<Date> {
+  const { rows } = await sql<{ changedAt: Date }>`
+    insert into change_clock (organization_id, changed_at)
+    values (${organizationId}, date_trunc('milliseconds', clock_timestamp()))
+    on conflict (organization_id) do update set changed_at = greatest(
+      date_trunc('milliseconds', clock_timestamp()), change_clock.changed_at + interval '1 millisecond')
+    returning changed_at as "changedAt"`.execute(db)
+  const [clock] = rows
+  if (!clock) throw new Error('The change clock gave no stamp.')
+  return clock.changedAt
+}
+
+/** All changes up to this instant are readable, and none will be added; null while there are none. */
+export async function lastChange(db: Db, organizationId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('change_clock')
+    .select('changed_at')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.changed_at ?? null
+}

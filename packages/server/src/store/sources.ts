@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+export type SourcePageRow = {
+  url: string | null
+  domain: string
+  site: string
+  title: string | null
+  owner: 'own' | 'competitor' | 'third_party'
+  entityId: string | null
+}
+
+export type SourceUseRow = {
+  answerId: string
+  promptId: string
+  platform: string
+  /** UTC day of the answer, YYYY-MM-DD. */
+  day: string
+  cited: string[]
+  /** How often the text points at each. */
+  citedTimes: number[]
+  listed: string[]
+  /** Null: the platform never tells. */
+  searches: string[] | null
+}
+
+/** The same page has the same id, whoever stores it first. */
+export const pageIdOf = ({ url, domain }: Pick<SourcePageRow, 'url' | 'domain'>): string => {
+  const hash = createHash('sha256')
+    .update(`${url ?? ''}\n${domain}`)
+    .digest('hex')
+  return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
+}
+
+/** Each page once. Owners follow the names of the day; a title stays until another is told. */
+export async function savePages(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  pages: Map<string, SourcePageRow>,
+): Promise<void> {
+  if (pages.size === 0) return
+  const rows = [...pages].map(([pageId, page]) => ({ ...page, pageId }))
+  await sql`
+    insert into source_page (organization_id, brand_id, page_id, url, domain, site, title, owner, entity_id)
+    select ${organizationId}, ${brandId}, "pageId", url, domain, site, title, owner, "entityId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (
+      "pageId" uuid, url text, domain text, site text, title text, owner text, "entityId" text)
+    order by "pageId"
+    on conflict (organization_id, brand_id, page_id) do update set
+      title = coalesce(excluded.title, source_page.title), site = excluded.site, owner = excluded.owner, entity_id = excluded.entity_id
+    where (source_page.site, source_page.owner, source_page.entity_id) is distinct from (excluded.site, excluded.owner, excluded.entity_id)
+      or coalesce(excluded.title, source_page.title) is distinct from source_page.title`.execute(db)
+}
+
+/** What the answers draw on, in place of what was stored. A row that says the same keeps its stamp. */
+export async function saveUses(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  uses: SourceUseRow[],
+  changedAt: Date,
+): Promise<void> {
+  if (uses.length === 0) return
+  const values = uses.map((use) => ({
+    organization_id: organizationId,
+    answer_id: use.answerId,
+    brand_id: brandId,
+    prompt_id: use.promptId,
+    platform: use.platform,
+    day: use.day,
+    cited: use.cited,
+    cited_times: use.citedTimes,
+    listed: use.listed,
+    searches: use.searches,
+    changed_at: changedAt,
+  }))
+  await db
+    .insertInto('source_use')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'answer_id'])
+        .doUpdateSet((eb) => ({
+          cited: eb.ref('excluded.cited'),
+          cited_times: eb.ref('excluded.cited_times'),
+          listed: eb.ref('excluded.listed'),
+          searches: eb.ref('excluded.searches'),
+          changed_at: eb.ref('excluded.changed_at'),
+        }))
+        .where(
+          sql<boolean>`(source_use.cited, source_use.cited_times, source_use.listed, source_use.searches)
+            is distinct from (excluded.cited, excluded.cited_times, excluded.listed, excluded.searches)`,
+        ),
+    )
+    .execute()
+}
+
+export async function usesByIds(db: Db, organizationId: string, answerIds: string[]): Promise<SourceUseRow[]> {
+  const { rows } = await sql<SourceUseRow>`
+    select answer_id as "answerId", prompt_id as "promptId", platform, day::text as day, cited, cited_times as "citedTimes", listed, searches
+    from source_use where organization_id = ${organizationId} and answer_id = any(${answerIds})`.execute(db)
+  return rows
+}
+
+/** By id. */
+export async function pagesByIds(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  pageIds: string[],
+): Promise<Map<string, SourcePageRow>> {
+  const { rows } = await sql<SourcePageRow & { pageId: string }>`
+    select page_id as "pageId", url, domain, site, title, owner, entity_id as "entityId"
+    from source_page where organization_id = ${organizationId} and brand_id = ${brandId} and page_id = any(${pageIds}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ pageId, ...page }) => [pageId, page]))
+}
