@@ -8,6 +8,13 @@ import { measuringOperations } from './resources/measuring.ts'
 import { promptOperations } from './resources/prompts.ts'
 import { runOperations } from './resources/runs.ts'
 import { scoreOperations } from './resources/scores.ts'
+import { competitorComparisonOperations } from './resources/competitor-comparison.ts'
+import { platformResultOperations } from './resources/platform-results.ts'
+import { scoreComparisonOperations } from './resources/score-comparison.ts'
+import { scoreExplanationOperations } from './resources/score-explanation.ts'
+import { scoreHistoryOperations } from './resources/score-history.ts'
+import { scoringMethodOperations } from './resources/scoring-method.ts'
+import { shareOfVoiceOperations } from './resources/share-of-voice.ts'
 
 /** Everything the service can do, by operation id. */
 export const operations = {
@@ -20,6 +27,13 @@ export const operations = {
   ...citationOperations,
   ...accountOperations,
   ...measuringOperations,
+  ...scoreHistoryOperations,
+  ...scoreExplanationOperations,
+  ...scoreComparisonOperations,
+  ...platformResultOperations,
+  ...shareOfVoiceOperations,
+  ...competitorComparisonOperations,
+  ...scoringMethodOperations,
 } satisfies Record<string, Operation>
 
 export type Operations = typeof operations

@@ -91,6 +91,27 @@ export const scoringMethod = {
     platformWide:
       'Mean change of all tracked entities on the same prompts. A change is split into this part and the brand’s own.',
   },
+  history: {
+    points:
+      'day: the 7 days that end with it, as the score of a 7d window; week: Monday to Sunday (ISO 8601); month: of the calendar. Always the whole period; one that is not over on the last day with answers is not complete; one without a valid answer is left out.',
+    panel:
+      'Made from the stored answers with the prompts that are active today: archiving one takes it out of the whole history, a new one enters with its first answers.',
+    marks:
+      'Days on which a platform’s dominant model (of up to 100 answers of the day) differs from that of the day before with answers; on which prompts were added after the brand’s first ones, archived or edited; on which competitors were added, removed or changed.',
+  },
+  explanation: {
+    contribution:
+      '100 × the platform’s share of all weight × the mean value of the prompt’s valid answers there ÷ the platform’s prompts. All contributions sum to the composite.',
+    potential: 'What a prompt would add beyond its contribution if each answer named the brand first.',
+    change:
+      'The same formula over the differences of the pairs present in both spans; it sums to the change of the composite over these pairs.',
+    narrower:
+      'How many prompts more, alike in kind, would halve the interval: its variance falls with their number, and Student’s t with it.',
+  },
+  headToHead: {
+    lead: 'Score of the brand less that of the competitor in the same answers, with the interval of the per-prompt paired differences.',
+    places: 'Of the valid answers that name both: who has the better place. One named only as unknown comes last.',
+  },
   shareOfVoice: {
     formula:
       '100 × answers naming the entity ÷ the sum of that count over the brand and its competitors, as integers that sum to 100 (largest remainder). Nobody named: all 0.',

@@ -31,6 +31,10 @@ export const addDays = (day: string, days: number): string => {
   return dayOf(midnightMs + days * DAY_MS)
 }
 
+/** How many days a day lies after another: 0 for the same. */
+export const daysBetween = ({ from, to }: { from: string; to: string }): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
 /** The UTC day of an instant in milliseconds since 1970. */
 export const dayOf = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10)
 

@@ -1,4 +1,4 @@
-import { Problem } from '@sightline/sdk'
+import { Problem, type Competitor } from '@sightline/sdk'
 import { deleteCompetitor, insertCompetitor, listCompetitors, updateCompetitor } from '../store/competitors.ts'
 import { namesChanged, refuseTwin } from './names.ts'
 import { audit, organizationOf, requireBrand } from './tenant.ts'
@@ -8,7 +8,7 @@ import { pageOf, toPage } from './pages.ts'
 type CompetitorHandlers = Pick<Handlers, 'listCompetitors' | 'addCompetitor' | 'updateCompetitor' | 'removeCompetitor'>
 
 /** More would make share of voice unreadable, and each is looked for in every answer. */
-const COMPETITORS_PER_BRAND = 100
+export const COMPETITORS_PER_BRAND = 100
 
 export const competitorHandlers: CompetitorHandlers = {
   listCompetitors: async (context, { params, query }) => {
@@ -36,7 +36,7 @@ export const competitorHandlers: CompetitorHandlers = {
     const id = context.services.newId('competitor')
     const competitor = await insertCompetitor(context.db, organizationId, brand.id, id, body).catch(refuseTwin)
     await namesChanged(context, brand)
-    await audit(context, 'competitor.create', id)
+    await audit(context, 'competitor.create', id, subjectOf(competitor))
     return competitor
   },
 
@@ -46,17 +46,20 @@ export const competitorHandlers: CompetitorHandlers = {
     )
     if (!competitor) throw new Problem('resource_not_found')
     await namesChanged(context, await requireBrand(context, params.id))
-    await audit(context, 'competitor.update', params.cid)
+    await audit(context, 'competitor.update', params.cid, subjectOf(competitor))
     return competitor
   },
 
   removeCompetitor: async (context, { params }) => {
     const brand = await requireBrand(context, params.id)
-    const existed = await deleteCompetitor(context.db, organizationOf(context), brand.id, params.cid)
-    if (existed) {
+    const removed = await deleteCompetitor(context.db, organizationOf(context), brand.id, params.cid)
+    if (removed) {
       await namesChanged(context, brand)
-      await audit(context, 'competitor.delete', params.cid)
+      await audit(context, 'competitor.delete', params.cid, subjectOf(removed))
     }
     return { id: params.cid, deleted: true as const }
   },
 }
+
+/** Kept with the entry, because the history marks the day under this name, also after it is gone. */
+const subjectOf = ({ brandId, name }: Competitor) => ({ brandId, name })

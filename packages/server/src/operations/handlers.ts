@@ -8,6 +8,13 @@ import { measuringHandlers } from './measuring.ts'
 import { promptHandlers } from './prompts.ts'
 import { runHandlers } from './runs.ts'
 import { scoreHandlers } from './scores.ts'
+import { competitorComparisonHandlers } from './competitor-comparison.ts'
+import { platformResultHandlers } from './platform-results.ts'
+import { scoreComparisonHandlers } from './score-comparison.ts'
+import { scoreExplanationHandlers } from './score-explanation.ts'
+import { scoreHistoryHandlers } from './score-history.ts'
+import { scoringMethodHandlers } from './scoring-method.ts'
+import { shareOfVoiceHandlers } from './share-of-voice.ts'
 
 /** What each declared operation does. */
 export const handlers: Handlers = {
@@ -20,4 +27,11 @@ export const handlers: Handlers = {
   ...citationHandlers,
   ...accountHandlers,
   ...measuringHandlers,
+  ...scoreHistoryHandlers,
+  ...scoreExplanationHandlers,
+  ...scoreComparisonHandlers,
+  ...platformResultHandlers,
+  ...shareOfVoiceHandlers,
+  ...competitorComparisonHandlers,
+  ...scoringMethodHandlers,
 }

@@ -47,7 +47,8 @@ export const promptHandlers: PromptHandlers = {
       ? await supersede(context, brand, before, { ...body, text: body.text as string })
       : await change(context, before, body)
     await panelChanged(context, brand.id)
-    await audit(context, 'prompt.update', params.pid, { current: prompt.id })
+    const moved = prompt.id === before.id && prompt.status !== before.status ? { status: prompt.status } : {}
+    await audit(context, 'prompt.update', params.pid, { current: prompt.id, ...moved })
     return prompt
   },
 

@@ -57,16 +57,21 @@ export async function updateCompetitor(
   return row && toCompetitor(row)
 }
 
-/** @returns whether there was such a competitor */
-export async function deleteCompetitor(db: Db, organizationId: string, brandId: string, id: string): Promise<boolean> {
-  const rows = await db
+/** @returns what was deleted; undefined when there was no such competitor */
+export async function deleteCompetitor(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  id: string,
+): Promise<Competitor | undefined> {
+  const row = await db
     .deleteFrom('competitor')
     .where('organization_id', '=', organizationId)
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
-    .returning('id')
-    .execute()
-  return rows.length > 0
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCompetitor(row)
 }
 
 function toCompetitor(row: Selectable<Tables['competitor']>): Competitor {

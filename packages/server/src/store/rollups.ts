@@ -46,6 +46,10 @@ export type RollupFilter = {
   to: string
   /** Null: all prompts. */
   promptIds: string[] | null
+  /** One platform's; all when left out. */
+  platform?: string | null
+  /** Only these entities' counts, where the others are not needed; all when left out. */
+  entityIds?: string[] | null
 }
 
 export async function rollupsOf(
@@ -57,13 +61,20 @@ export async function rollupsOf(
   const { rows } = await sql<RollupRow>`
     select day::text as day, platform, prompt_id as "promptId",
            json_build_object('ok', ok, 'notTriggered', not_triggered, 'refused', refused, 'empty', empty, 'failed', failed) as outcomes,
-           simulated, entities
+           simulated, ${entitiesOf(filter.entityIds ?? null)} as entities
     from rollup
     where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to}
       and (${filter.promptIds}::text[] is null or prompt_id = any(${filter.promptIds}))
+      and (${filter.platform ?? null}::text is null or platform = ${filter.platform ?? null})
     order by day, platform, prompt_id`.execute(db)
   return rows
 }
+
+/** A rollup's counts are mostly of entities that a question about one does not ask for: left in the database. */
+const entitiesOf = (entityIds: string[] | null) =>
+  entityIds === null
+    ? sql`entities`
+    : sql`coalesce((select jsonb_object_agg(key, value) from jsonb_each(entities) where key = any(${entityIds})), '{}')`
 
 /** The last day a brand has answers of; undefined when it has none. */
 export async function lastDayOf(db: Db, organizationId: string, brandId: string): Promise<string | undefined> {

@@ -129,3 +129,16 @@ function toRun(row: Selectable<Tables['run']>): RunRow {
     finishedAt: row.finished_at,
   }
 }
+
+/** Whether a platform was ever asked for a brand, or imported. */
+export async function hasRunOn(db: Db, organizationId: string, brandId: string, platform: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('run')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`${platform} = any(platforms)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -18,23 +18,40 @@ export async function scoreInputs(
   brandId: string,
   days: { from: string; surfacesFrom: string; to: string },
 ): Promise<ScoreInputs> {
-  const { rows: panel } = await sql<{ id: string }>`
-    select id from prompt where organization_id = ${organizationId} and brand_id = ${brandId} and status = 'active' and not is_branded
-    order by id`.execute(db)
+  const promptIds = await panelPromptIds(db, organizationId, brandId, null)
   const { rows: competitors } = await sql<{ id: string }>`
     select id from competitor where organization_id = ${organizationId} and brand_id = ${brandId} order by id`.execute(
     db,
   )
-  const { rows: organizations } = await sql<{ weights: Record<string, number> | null }>`
-    select platform_weights as weights from organization where organization_id = ${organizationId}`.execute(db)
   return {
     rollups: await rollupsOf(db, organizationId, brandId, {
       from: days.from,
       to: days.to,
-      promptIds: panel.map(({ id }) => id),
+      promptIds,
     }),
     surfaces: await surfacesOf(db, organizationId, brandId, { from: days.surfacesFrom, to: days.to }),
     competitorIds: competitors.map(({ id }) => id),
-    platformWeights: organizations[0]?.weights ?? null,
+    platformWeights: await platformWeightsOf(db, organizationId),
   }
+}
+
+/** The prompts a score is made of: active, and not naming the brand. Null: of all topics. */
+export async function panelPromptIds(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  topic: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from prompt where organization_id = ${organizationId} and brand_id = ${brandId} and status = 'active' and not is_branded
+      and (${topic}::text is null or topic = ${topic})
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Weight of each platform in the composite by slug; null: all equal. */
+export async function platformWeightsOf(db: Db, organizationId: string): Promise<Record<string, number> | null> {
+  const { rows } = await sql<{ weights: Record<string, number> | null }>`
+    select platform_weights as weights from organization where organization_id = ${organizationId}`.execute(db)
+  return rows[0]?.weights ?? null
 }

@@ -1,0 +1,28 @@
+import { SCORING_VERSION } from '../engine/score.ts'
+import { spanScore } from '../engine/span-score.ts'
+import type { Handlers } from './handle.ts'
+import { daysOfHistory, marksOf, pointsOf } from './histories.ts'
+import { openPanel } from './measured.ts'
+
+export const scoreHistoryHandlers: Pick<Handlers, 'getScoreHistory'> = {
+  getScoreHistory: async (context, { params, query }) => {
+    const panel = await openPanel(context, params.id, query)
+    const days = daysOfHistory(panel, query)
+    const brandId = panel.brand.id
+    const [points, marks] = await Promise.all([
+      pointsOf(context, panel, query, [brandId], (cells) => spanScore(cells, brandId, panel.weights)),
+      marksOf(context, panel, days),
+    ])
+    return {
+      brandId,
+      asOf: panel.asOf,
+      scoringVersion: SCORING_VERSION,
+      simulated: points.some((point) => point.simulated),
+      ...days,
+      every: query.interval,
+      platform: panel.platform,
+      points,
+      marks,
+    }
+  },
+}
