@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createRestServer } from '../packages/server/src/http/server.ts'
 import { createAuthenticator } from '../packages/server/src/operations/authenticate.ts'
+import type { Outcome } from '../packages/server/src/operations/idempotency.ts'
 import { createMeter } from '../packages/server/src/operations/metering.ts'
 import { isUnavailable } from '../packages/server/src/store/errors.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
@@ -16,7 +17,7 @@ describe('what breaks behind the door', () => {
   let house: TestHouse
   let tenant: Tenant
   let origin: string
-  let behave: () => unknown
+  let behave: () => Outcome
   let isLogBroken = false
   const noted: { event: string; facts: Record<string, unknown> }[] = []
   const closers: (() => Promise<unknown>)[] = []
@@ -51,10 +52,11 @@ describe('what breaks behind the door', () => {
     for (const close of closers) await close()
   })
 
-  const askBroken = async (behaviour: () => unknown) => {
+  const askBroken = async (behaviour: () => Outcome) => {
     behave = behaviour
     return ask(`${origin}/api/v1/brands`, { key: tenant.key })
   }
+  const answering = (output: unknown): Outcome => ({ output, isReplayed: false })
   const throwing = (value: unknown) => (): never => {
     throw value
   }
@@ -74,8 +76,9 @@ describe('what breaks behind the door', () => {
   test('E26: an answer that cannot be written as JSON is 500, and the next one is served', async () => {
     const circular: { self?: unknown } = {}
     circular.self = circular
-    for (const output of [{ big: 1n }, circular]) assertErrorShape(await askBroken(() => output), 500, 'internal_error')
-    assert.equal((await askBroken(() => ({ fine: true }))).status, 200)
+    for (const output of [{ big: 1n }, circular])
+      assertErrorShape(await askBroken(() => answering(output)), 500, 'internal_error')
+    assert.equal((await askBroken(() => answering({ fine: true }))).status, 200)
   })
 
   test('E26: a log that cannot be written does not cost the caller the answer', async () => {

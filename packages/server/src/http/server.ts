@@ -165,5 +165,4 @@ const frameworkCodes: Record<string, ProblemCode | undefined> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_MAX_PARAM_LENGTH: 'resource_not_found',
-  ECONNRESET: 'invalid_request',
 }
