@@ -33,11 +33,7 @@ function testArguments(args: string[]): string[] {
     .toSorted()
   const flags = args.filter((arg) => arg.startsWith('--'))
   // One process for all files: isolation costs ten times the tests themselves (docs/decisions/0001-house.md).
-  return [SOURCE, '--test', '--test-isolation=none', '--test-reporter=dot', ...reporters(), ...flags, ...files]
-}
-
-function reporters(): string[] {
-  return ['--test-reporter-destination=stderr', '--test-reporter=spec', '--test-reporter-destination=stdout']
+  return [SOURCE, '--test', '--test-isolation=none', '--test-reporter=spec', ...flags, ...files]
 }
 
 /** Format, lint, types, generated files and dead code, side by side; all findings are shown, not only the first. */
