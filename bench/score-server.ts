@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { newId } from '@sightline/sdk'
 import { createApp } from '../packages/server/src/app.ts'
 import { createRestServer } from '../packages/server/src/http/server.ts'
 import { createAuthenticator } from '../packages/server/src/operations/authenticate.ts'
@@ -75,7 +74,7 @@ async function openUnmetered(url: string): Promise<Server> {
     isReady: async () => true,
     isUnavailable: () => false,
     now,
-    newRequestId: () => newId('request', now().getTime()),
+    newRequestId: () => app.services.newId('request'),
     log: quiet,
     version: 'bench',
   })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
+import { createChance } from './chance.ts'
 import type { House } from './http/doors.ts'
 import { createRestServer, type RestServer } from './http/server.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -10,6 +11,7 @@ import { createAuthenticator } from './operations/authenticate.ts'
 import type { Services } from './operations/context.ts'
 import { createDispatcher } from './operations/handle.ts'
 import { handlers } from './operations/handlers.ts'
+import { readyScores } from './operations/scores.ts'
 import { createMeter } from './operations/metering.ts'
 import { collect } from './pipeline/collect.ts'
 import type { Pipeline } from './pipeline/context.ts'
@@ -60,7 +62,7 @@ export function createApp(options: AppOptions): App {
   const database = openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) })
   const stopping = new AbortController()
   const services = createServices(options, database, now)
-  const dispatch = createDispatcher(services, handlers)
+  const dispatch = createDispatcher(services, handlers, readyScores)
   const closers: (() => Promise<void>)[] = []
   return {
     database,
@@ -76,7 +78,7 @@ export function createApp(options: AppOptions): App {
         isReady: () => isReady(database),
         isUnavailable,
         now,
-        newRequestId: () => newId('request', now().getTime()),
+        newRequestId: () => services.newId('request'),
         log,
         version,
       })
@@ -95,10 +97,11 @@ export function createApp(options: AppOptions): App {
 }
 
 function createServices(options: AppOptions, database: Database, now: () => Date): Services {
+  const chance = createChance()
   return {
     database,
     now,
-    newId: (kind: IdKind, at?: Date) => newId(kind, (at ?? now()).getTime()),
+    newId: (kind: IdKind, at?: Date) => newId(kind, (at ?? now()).getTime(), chance()),
     secret: options.secret,
     platforms: inCatalogueOrder(options.platforms).map((platform) => ({
       slug: platform.slug,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { plans, Problem, type Operation } from '@sightline/sdk'
 import type { Caller } from '../operations/context.ts'
-import { permit } from '../operations/handle.ts'
+import { permit, ReadyJson } from '../operations/handle.ts'
 import type { Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
 import { limitHeaders, secondsUntil, type RateLimits } from './rate-limits.ts'
@@ -47,7 +47,7 @@ export async function serveOperation(
       reply.header('idempotent-replayed', 'true')
       if (isCounted) await refund(house, limits, operation, caller, quota, reply)
     }
-    const text = JSON.stringify(output)
+    const text = output instanceof ReadyJson ? output.text : JSON.stringify(output)
     const next = nextOf(output)
     if (next) reply.header('link', `<${next}>; rel="next"`)
     return sendText(reply, operation.status, text)

@@ -16,6 +16,18 @@ export type Handler<Op extends Operation> = (context: Context, input: InputOf<Op
 /** A handler for every operation: one that is missing does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
 
+/** An output as JSON text that was held against its operation's schema when it was stored: it is sent as it stands. */
+export class ReadyJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+/** Asked before the handler; undefined: nothing lies ready, the handler makes it. */
+export type ReadyOutputs = {
+  [Id in OperationId]?: (context: Context, input: InputOf<Operations[Id]>) => Promise<ReadyJson | undefined>
+}
+
 /** A call as a door hands it over, nothing of it parsed. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 export type Call = {
@@ -31,16 +43,18 @@ export type Call = {
  * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
  * A handler cannot forget any of it.
  */
-export function createDispatcher(services: Services, handlers: Handlers) {
+export function createDispatcher(services: Services, handlers: Handlers, readyOutputs: ReadyOutputs) {
   return async ({ operation, caller, input, address, idempotencyKey }: Call): Promise<Outcome> => {
     permit(operation, caller)
     const parsed = parse(operation, input)
     refuseForeignBrand(operation, parsed, caller)
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
     const handler = handlers[operation.id as OperationId] as Handler<Operation>
+    const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
     return run(services, operation, caller, async (db) => {
       const context: Context = { db, caller, now: services.now(), services, address }
-      const work = async (): Promise<unknown> => operation.output.parse(await handler(context, parsed))
+      const work = async (): Promise<unknown> =>
+        (await ready?.(context, parsed)) ?? operation.output.parse(await handler(context, parsed))
       if (idempotencyKey === undefined || !operation.isWrite) return { output: await work(), isReplayed: false }
       return once(context, operation, idempotencyKey, parsed, work)
     })

@@ -4,10 +4,10 @@ import { windowDays } from '../engine/windows.ts'
 import { defaultBrand } from '../store/brands.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import { scoreInputs } from '../store/score-inputs.ts'
-import { currentScore } from '../store/scores.ts'
+import { currentScore, currentScoreText } from '../store/scores.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './handle.ts'
+import { ReadyJson, type Handlers, type ReadyOutputs } from './handle.ts'
 
 type ScoreHandlers = Pick<Handlers, 'getBrandScore' | 'getVisibilityScores'>
 
@@ -28,6 +28,14 @@ export const scoreHandlers: ScoreHandlers = {
       interval: score.interval,
       simulated: score.simulated,
     }
+  },
+}
+
+/** The score of a kept window lies ready as the API tells it. */
+export const readyScores: ReadyOutputs = {
+  getBrandScore: async (context, { params, query }) => {
+    const text = await currentScoreText(context.db, organizationOf(context), params.id, query.window)
+    return text === undefined ? undefined : new ReadyJson(text)
   },
 }
 

@@ -1,3 +1,4 @@
+import { operations } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/report.ts'
 import { windowDays } from '../engine/windows.ts'
 import type { Jobs } from '../jobs/kinds.ts'
@@ -21,13 +22,19 @@ export async function score(
     const computedAt = now()
     const reports = await reportsOf(db, organizationId, brandId, computedAt)
     for (const { window, report } of reports)
-      if (report) await saveCurrentScore(db, organizationId, brandId, window, report, computedAt)
+      if (report) await saveCurrentScore(db, organizationId, brandId, window, fitForSending(report), computedAt)
     const withoutData = reports.filter(({ report }) => report === null).map(({ window }) => window)
     await deleteCurrentScores(db, organizationId, brandId, withoutData)
     if (runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0)
       await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
   })
 }
+
+/** A stored score is sent as it stands, so it is held against the contract here. */
+const fitForSending = (report: Report): Report => ({
+  ...report,
+  score: operations.getBrandScore.output.parse(report.score),
+})
 
 /** The reports of all kept windows, as of the last day with answers. */
 export async function reportsOf(

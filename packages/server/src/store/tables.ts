@@ -195,7 +195,8 @@ type CurrentScoreTable = {
   organization_id: string
   brand_id: string
   time_window: string
-  body: Json<unknown>
+  score: string
+  relative_trend: string
   computed_at: Date
 }
 

@@ -237,11 +237,14 @@ create table current_score (
   organization_id text collate "C" not null,
   brand_id text collate "C" not null,
   time_window text not null,
-  body jsonb not null,
+  -- JSON as the API tells it, held against the contract when it was written: it is sent as it stands
+  score text not null,
+  relative_trend text not null,
   computed_at timestamptz not null,
   primary key (organization_id, brand_id, time_window),
   foreign key (organization_id, brand_id) references brand on delete cascade
-);
+-- read far more often than written: not compressed while it fits a page
+) with (toast_tuple_target = 8160);
 
 create table usage_period (
   organization_id text collate "C" not null references organization on delete cascade,
