@@ -33,7 +33,9 @@ export async function currentScore(
     .where('brand_id', '=', brandId)
     .where('time_window', '=', timeWindow)
     .executeTakeFirst()
-  return row && { body: { score: JSON.parse(row.score), relativeTrend: row.relative_trend }, computedAt: row.computed_at }
+  return (
+    row && { body: { score: JSON.parse(row.score), relativeTrend: row.relative_trend }, computedAt: row.computed_at }
+  )
 }
 
 export async function saveCurrentScore(
