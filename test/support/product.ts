@@ -13,6 +13,8 @@ export type HouseOptions = {
   lab?: { seed?: number; faults?: FaultRule[]; delayMs?: number }
   platforms?: Platform[]
   now?: () => Date
+  /** How pauses towards platforms are made (default: really). */
+  sleep?: (milliseconds: number) => Promise<void>
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -61,13 +63,14 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     version: 'test',
     poolSize: 8,
     ...(options.now && { now: options.now }),
+    ...(options.sleep && { sleep: options.sleep }),
   })
   const rest = app.createRest()
   await rest.listen({ host: '127.0.0.1', port: 0 })
   // Listening on a port gives an address with a port, never a pipe's name.
   const origin = `http://127.0.0.1:${(rest.server.address() as AddressInfo).port}`
   const baseUrl = `${origin}/api/v1`
-  if (options.works ?? platforms.length > 0) await app.startWork()
+  if (options.works ?? platforms.length > 0) await app.startWork({ isService: true })
   return {
     app,
     database,

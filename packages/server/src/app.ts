@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
@@ -43,6 +43,8 @@ export type AppOptions = {
   poolSize?: number
   /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
   perMinute?: ReadonlyMap<string, number>
+  /** How pauses towards platforms are made; they end at once when the app closes. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 /** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
@@ -51,7 +53,8 @@ export type App = {
   services: Services
   dispatch: House['dispatch']
   createRest(): RestServer
-  startWork(): Promise<Worker>
+  /** @param isService whether this process speaks for the installation: a command beside it may lack its keys */
+  startWork(options?: { isService: boolean }): Promise<Worker>
   close(): Promise<void>
 }
 
@@ -83,8 +86,9 @@ export function createApp(options: AppOptions): App {
         version,
       })
     },
-    startWork: async () => {
-      const worker = await startWork(options, services, createPipeline(options, database, services, stopping.signal))
+    startWork: async ({ isService } = { isService: false }) => {
+      const pipeline = createPipeline(options, database, services, stopping.signal)
+      const worker = await startWork(options, services, pipeline, isService)
       closers.unshift(worker.stop)
       return worker
     },
@@ -118,7 +122,8 @@ const inCatalogueOrder = (platforms: readonly Platform[]): Platform[] =>
   catalogue.flatMap((entry) => platforms.filter((platform) => platform.slug === entry.slug))
 
 function createPipeline(options: AppOptions, database: Database, services: Services, signal: AbortSignal): Pipeline {
-  const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal }).catch(() => {})
+  const { sleep = sleepUntilAborted } = options
+  const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, signal)
   return {
     database,
     now: services.now,
@@ -141,7 +146,15 @@ function createPipeline(options: AppOptions, database: Database, services: Servi
   }
 }
 
-async function startWork(options: AppOptions, services: Services, pipeline: Pipeline): Promise<Worker> {
+const sleepUntilAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+
+async function startWork(
+  options: AppOptions,
+  services: Services,
+  pipeline: Pipeline,
+  isService: boolean,
+): Promise<Worker> {
   const concurrency = options.platformConcurrency ?? 6
   // Each runner keeps one connection to hear of new jobs.
   const pool = new Pool({
@@ -165,6 +178,7 @@ async function startWork(options: AppOptions, services: Services, pipeline: Pipe
       'scheduled-run': (payload) => runScheduled(services, payload),
     },
     platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
+    absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],
     concurrency: 4,
     onError: (event, facts) => options.log.error(event, facts),
   })

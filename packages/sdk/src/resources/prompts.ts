@@ -4,8 +4,8 @@ import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
 import { cursor, deleted, instant, limit, page, typedText } from './common.ts'
 
-/** A buyer's question; longer texts are documents, and the platforms cut them. */
-export const PROMPT_MAX_LENGTH = 1_000
+/** A buyer's question with its circumstances (real ones reach 1,110 characters); longer texts are documents. */
+export const PROMPT_MAX_LENGTH = 2_000
 
 export const country = z
   .string()

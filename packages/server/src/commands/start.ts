@@ -20,7 +20,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   try {
     const rest = role === 'worker' ? null : house.app.createRest()
     const address = rest && (await listen(rest, options))
-    if (role !== 'api') await house.app.startWork()
+    if (role !== 'api') await house.app.startWork({ isService: true })
     greet(shell, house, role, address)
     if (address && role === 'all')
       welcome(shell, house, address).catch((error: unknown) => sayWhyNot(shell, house, error))

@@ -43,11 +43,11 @@ export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
   queue: `brand:${payload.brandId}`,
 })
 
+/** In no queue: the step that makes this job still holds the brand's, and would let it wait for the next poll. */
 export const scoreJob = (payload: Jobs['score']): JobSpec => ({
   task: 'score',
   payload,
   key: `score:${payload.runId ?? payload.brandId}`,
-  queue: `brand:${payload.brandId}`,
 })
 
 export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({

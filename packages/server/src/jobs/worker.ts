@@ -16,6 +16,8 @@ export type WorkerOptions = {
   work: Work
   /** Slugs to collect from, each with its own number of questions at once. */
   platforms: readonly { slug: string; concurrency: number }[]
+  /** Slugs that nobody can ask: what was planned for them ends as failed answers, so that their runs can end. */
+  absentPlatforms: readonly string[]
   /** Steps that only compute and write, at once. */
   concurrency: number
   onError(event: string, facts: Record<string, unknown>): void
@@ -35,10 +37,11 @@ const POLL_MS = 1_000
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const presence = announceWorkers(options.url)
   const { collect, ...others } = options.work
+  const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([
-    startRunner(options, presence, others as TaskList, options.concurrency),
+    startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, false),
     ...options.platforms.map(({ slug, concurrency }) =>
-      startRunner(options, presence, { [collectTask(slug)]: collect } as TaskList, concurrency),
+      startRunner(options, presence, { [collectTask(slug)]: collect } as TaskList, concurrency, true),
     ),
   ])
   const sweep = setInterval(() => {
@@ -58,6 +61,8 @@ async function startRunner(
   presence: ReturnType<typeof announceWorkers>,
   taskList: TaskList,
   concurrency: number,
+  /** Not for jobs of one queue after another: the next would wait for a poll, as the end is reported late. */
+  takesMany: boolean,
 ): Promise<Runner> {
   const events = new EventEmitter() as WorkerEvents
   events.on('pool:create', ({ workerPool }) => {
@@ -76,8 +81,10 @@ async function startRunner(
     noHandleSignals: true,
     pollInterval: POLL_MS,
     logger: new Logger(() => () => {}),
-    // Eight times the default (stack-bench.md 3): jobs are fetched, and their ends reported, many at a time.
-    preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    ...(takesMany && {
+      // Eight times the default (stack-bench.md 3): jobs are fetched, and their ends reported, many at a time.
+      preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    }),
   })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@sightline/sdk'
 import { extractJob } from '../jobs/kinds.ts'
 import { insertAnswers, knownExternalIds, type NewAnswer } from '../store/answers.ts'
+import { lockOrganization } from '../store/organizations.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
 import { insertRun } from '../store/runs.ts'
@@ -44,6 +45,8 @@ export async function importAnswers(
 ): Promise<Imported> {
   const organizationId = organizationOf(context)
   const { accepted, rejected } = sift(entries, options, context.now)
+  // Of two imports of the same answers at the same time the second must see the first one's.
+  if (accepted.length > 0) await lockOrganization(context.db, organizationId)
   const { fresh, duplicates } = await withoutDuplicates(context, brand, accepted)
   if (fresh.length === 0) return { runId: null, accepted: 0, duplicates, rejected }
   requirePlatformPlaces(context, fresh)

@@ -1,6 +1,7 @@
 import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
 import { nextRunAt } from '../engine/schedule.ts'
 import { scheduledRunJob, startRunJob } from '../jobs/kinds.ts'
+import { lockOrganization } from '../store/organizations.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
 import { cancelWaiting, progressOf, type RunProgress } from '../store/slots.ts'
@@ -108,6 +109,8 @@ async function startRun(
   },
 ): Promise<Run> {
   const organizationId = organizationOf(context)
+  // Of two starts at the same time the second must see the first one's run.
+  await lockOrganization(context.db, organizationId)
   const openRun = await openRunOf(context.db, organizationId, wanted.brandId)
   if (openRun)
     throw new Problem('conflict', {

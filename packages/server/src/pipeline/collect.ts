@@ -19,13 +19,16 @@ const BUSY_PAUSE_MS = 5_000
  */
 export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jobs['collect']): Promise<void> {
   const { database } = pipeline
-  const slot = await database.transaction(organizationId, (db) => openSlot(db, organizationId, slotId))
+  const open = () => database.transaction(organizationId, (db) => openSlot(db, organizationId, slotId))
+  const slot = await open()
   if (!slot) return
+  // The turn may be long in coming, and what was cancelled meanwhile is not asked.
+  const isStopped = pipeline.stops.of(slot.platform, pipeline.now()) !== undefined
+  if (!isStopped && (await pipeline.pace.turn(slot.platform)) && !(await open())) return
   const platform = pipeline.platforms.get(slot.platform)
   const question = { text: slot.text, locale: { country: slot.country, language: slot.language } }
   const collected = platform && (await askUnlessStopped(pipeline, platform, question))
-  if (collected?.failure?.code === 'aborted')
-    throw new Error('The process is stopping; another one asks this question.')
+  if (collected?.failure?.code === 'aborted') return handOver(pipeline, organizationId, slotId, slot)
   if (
     collected?.failure?.kind === 'wait' &&
     (await waitsLonger(pipeline, organizationId, slotId, slot, collected.failure))
@@ -43,10 +46,16 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
 async function askUnlessStopped(pipeline: Pipeline, platform: Platform, question: Question): Promise<Collected> {
   const stopped = pipeline.stops.of(platform.slug, pipeline.now())
   if (stopped) return { reading: failedReading(stopped.code), replies: [], tries: 0, latencyMs: 0, failure: stopped }
-  await pipeline.pace.turn(platform.slug)
   const collected = await ask(platform, question, pipeline.collecting)
   if (collected.failure?.kind === 'stop') pipeline.stops.stop(platform.slug, collected.failure, pipeline.now())
   return collected
+}
+
+/** The process is stopping: the next one asks this question, at once and as if nobody had tried. */
+async function handOver({ database }: Pipeline, organizationId: string, slotId: string, slot: Slot): Promise<void> {
+  await database.transaction(organizationId, (db) =>
+    enqueue(db, [collectJob({ organizationId, slotId }, slot.platform, 0)]),
+  )
 }
 
 /** Puts the question off until the platform has had the pause it wants. @returns false when it had its turns */

@@ -1,7 +1,7 @@
 /** Spreads questions to a platform evenly over the minute, so that a run does not provoke refusals. */
 export type Pace = {
-  /** Resolves when it is this question's turn. */
-  turn(platform: string): Promise<void>
+  /** Resolves when it is this question's turn. @returns whether it had to wait */
+  turn(platform: string): Promise<boolean>
 }
 
 export type PaceOptions = {
@@ -16,11 +16,12 @@ export function createPace({ perMinute, nowMs, sleep }: PaceOptions): Pace {
   return {
     turn: async (platform) => {
       const rate = perMinute.get(platform)
-      if (rate === undefined) return
+      if (rate === undefined) return false
       const now = nowMs()
       const at = Math.max(now, nextFreeMs.get(platform) ?? 0)
       nextFreeMs.set(platform, at + 60_000 / rate)
       if (at > now) await sleep(at - now)
+      return at > now
     },
   }
 }

@@ -2,6 +2,7 @@ import { operations } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/report.ts'
 import { windowDays } from '../engine/windows.ts'
 import type { Jobs } from '../jobs/kinds.ts'
+import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import { moveRun } from '../store/runs.ts'
@@ -19,6 +20,8 @@ export async function score(
   { organizationId, brandId, runId }: Jobs['score'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
+    // One after another, so that the newest score is made from the newest rollups.
+    await lockBrand(db, organizationId, brandId)
     const computedAt = now()
     const reports = await reportsOf(db, organizationId, brandId, computedAt)
     for (const { window, report } of reports)

@@ -18,8 +18,10 @@ export function createStops(alarm: (platform: string, failure: Failure) => void)
       return stop && stop.untilMs > now.getTime() ? stop.failure : undefined
     },
     stop: (platform, failure, now) => {
+      // Questions that were under way at the same time are refused alike.
+      const isNew = (stops.get(platform)?.untilMs ?? 0) <= now.getTime()
       stops.set(platform, { failure, untilMs: now.getTime() + STOP_MS })
-      alarm(platform, failure)
+      if (isNew) alarm(platform, failure)
     },
   }
 }

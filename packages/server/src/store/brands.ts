@@ -107,6 +107,11 @@ export async function makeDefault(db: Db, organizationId: string, id: string): P
     .execute()
 }
 
+/** Held until the transaction ends; it keeps nobody from inserting rows that point at the brand. */
+export async function lockBrand(db: Db, organizationId: string, id: string): Promise<void> {
+  await sql`select from brand where organization_id = ${organizationId} and id = ${id} for no key update`.execute(db)
+}
+
 /** @returns whether the deleted brand was the default one; undefined when there is no such brand */
 export async function deleteBrand(db: Db, organizationId: string, id: string): Promise<boolean | undefined> {
   const row = await db

@@ -46,7 +46,10 @@ export async function organizationById(db: Db, organizationId: string): Promise<
   )
 }
 
-/** Held until the transaction ends, so that two requests cannot both take an organization's last place. */
+/**
+ * Held until the transaction ends, so that two requests cannot both take an organization's last place. Taken before any
+ * other lock; it keeps nobody from inserting rows that point at the organization, as a counted call does all the time.
+ */
 export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
-  await sql`select from organization where organization_id = ${organizationId} for update`.execute(db)
+  await sql`select from organization where organization_id = ${organizationId} for no key update`.execute(db)
 }

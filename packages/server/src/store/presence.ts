@@ -77,8 +77,13 @@ export async function freeDeadWorkers(db: Db): Promise<number> {
         where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
           and classid = ${WORKER_CLASS} and objid = (hashtext(locked_by)::bigint & 4294967295)::oid)
     ), freed as (
-      select graphile_worker.force_unlock_workers(array(select locked_by from dead)) where exists (select from dead)
+      -- The attempt is given back: after ten of them the queue lets six hours pass before it tries a job again.
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+      where locked_by in (select locked_by from dead) returning id
+    ), opened as (
+      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+      where locked_by in (select locked_by from dead) returning id
     )
-    select (select count(*) from dead) as dead, (select count(*) from freed)`.execute(db)
+    select (select count(*) from dead) as dead, (select count(*) from freed), (select count(*) from opened)`.execute(db)
   return rows[0]?.dead ?? 0
 }

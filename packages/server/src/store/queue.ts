@@ -14,7 +14,7 @@ export type JobSpec = {
   runAt?: Date
 }
 
-/** A killed process uses up an attempt of every job it held: what is planned must survive any number of kills. */
+/** What is planned must survive any fault that passes; the queue waits longer and longer, up to six hours. */
 const ATTEMPTS = 1_000
 /** The queue keeps priorities in 16 bits. */
 const LAST_PRIORITY = 32_000

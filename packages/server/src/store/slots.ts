@@ -103,14 +103,17 @@ export async function countBusy(db: Db, organizationId: string, id: string): Pro
   return row?.busy ?? 0
 }
 
-/** @returns whether the slot was waiting: only then may its answer be stored */
+/**
+ * @returns whether the slot's answer was still wanted: only then may it be stored. A slot that was cancelled while its
+ * question was under way keeps the answer, which is paid for.
+ */
 export async function settleSlot(db: Db, organizationId: string, id: string): Promise<boolean> {
   const rows = await db
     .updateTable('slot')
     .set({ state: 'stored' })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'cancelled'])
     .returning('id')
     .execute()
   return rows.length > 0
