@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const SOURCE = '--conditions=@sightline/source'
@@ -50,7 +50,9 @@ async function check(): Promise<number> {
 }
 
 function run(command: string, args: string[]): Promise<number> {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+  // The tools' own launchers ask the shell for a node: it must find this one.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` }
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
   // The child gets the terminal's Ctrl-C itself and ends in its own order; this process only waits for it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
