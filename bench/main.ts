@@ -1,10 +1,14 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchExtraction } from './extraction.ts'
 import { benchScoreRead } from './score-read.ts'
+import { benchScoreSize } from './score-size.ts'
+import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   extraction: benchExtraction,
   'score-read': benchScoreRead,
+  'score-size': benchScoreSize,
+  'stored-bytes': benchStoredBytes,
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)

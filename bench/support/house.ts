@@ -15,9 +15,9 @@ export async function openMeasuredBrand(days = 14): Promise<MeasuredBrand> {
   return { house, tenant, brandId, key: await tenant.newKey(['scores:read']) }
 }
 
-type ImportedEntry = { prompt: string; platform: string; text: string; collectedAt: string }
+export type ImportedEntry = { prompt: string; platform: string; text: string; collectedAt: string }
 
-function pastAnswers(market: Market | undefined, days: number): ImportedEntry[] {
+export function pastAnswers(market: Market | undefined, days: number): ImportedEntry[] {
   if (!market) return []
   const dayBack = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const answers = composeAnswers(market, { from: dayBack(days), to: dayBack(1), prompts: market.prompts.slice(0, 10) })
