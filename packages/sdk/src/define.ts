@@ -16,6 +16,8 @@ type Declared<
   status?: 200 | 201 | 202
   errors?: readonly ProblemCode[]
   isMetered?: boolean
+  /** For a POST that changes nothing. */
+  isWrite?: boolean
 }
 
 const none = z.strictObject({})

@@ -4,7 +4,9 @@ import { answerOperations } from './resources/answers.ts'
 import { brandOperations } from './resources/brands.ts'
 import { citationOperations } from './resources/citations.ts'
 import { competitorOperations } from './resources/competitors.ts'
+import { discoveryOperations } from './resources/discovery.ts'
 import { measuringOperations } from './resources/measuring.ts'
+import { promptIdeaOperations } from './resources/prompt-ideas.ts'
 import { promptOperations } from './resources/prompts.ts'
 import { runOperations } from './resources/runs.ts'
 import { scoreOperations } from './resources/scores.ts'
@@ -21,7 +23,9 @@ export const operations = {
   ...scoreOperations,
   ...brandOperations,
   ...competitorOperations,
+  ...discoveryOperations,
   ...promptOperations,
+  ...promptIdeaOperations,
   ...runOperations,
   ...answerOperations,
   ...citationOperations,

@@ -13,6 +13,7 @@ import { promptById } from '../store/prompts.ts'
 import { listSearches, searchesTold, type SearchPosition } from '../store/searches.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
+import { isKnownPlatform } from './measured.ts'
 import { pageOf, toPage } from './pages.ts'
 import { spanOf, type Span } from './span.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
@@ -98,12 +99,15 @@ export const citationHandlers: CitationHandlers = {
 /** What all pages of one list look at, whatever is stored meanwhile; carried by the cursor. */
 type Frozen = Span & { until: string }
 
-/** Null while the brand has no answers. */
-async function freeze(
-  context: Context,
-  brandId: string,
-  query: { window?: string | undefined; from?: string | undefined; to?: string | undefined },
-): Promise<Frozen | null> {
+type SpanQuery = { [name in 'window' | 'from' | 'to' | 'platform']?: string | undefined }
+
+/**
+ * Null while the brand has no answers.
+ * @throws Problem invalid_parameter for an unknown platform
+ */
+async function freeze(context: Context, brandId: string, query: SpanQuery): Promise<Frozen | null> {
+  if (query.platform && !(await isKnownPlatform(context, brandId, query.platform)))
+    throw new Problem('invalid_parameter', { message: `There is no platform ${query.platform}; see GET /platforms.` })
   const until = await lastChange(context.db, organizationOf(context))
   const span = await spanOf(context, brandId, query)
   return until && span && { ...span, until: until.toISOString() }

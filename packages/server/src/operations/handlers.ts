@@ -3,8 +3,10 @@ import { answerHandlers } from './answers.ts'
 import { brandHandlers } from './brands.ts'
 import { citationHandlers } from './citations.ts'
 import { competitorHandlers } from './competitors.ts'
+import { discoveryHandlers } from './discovery.ts'
 import type { Handlers } from './handle.ts'
 import { measuringHandlers } from './measuring.ts'
+import { promptIdeaHandlers } from './prompt-ideas.ts'
 import { promptHandlers } from './prompts.ts'
 import { runHandlers } from './runs.ts'
 import { scoreHandlers } from './scores.ts'
@@ -21,7 +23,9 @@ export const handlers: Handlers = {
   ...scoreHandlers,
   ...brandHandlers,
   ...competitorHandlers,
+  ...discoveryHandlers,
   ...promptHandlers,
+  ...promptIdeaHandlers,
   ...runHandlers,
   ...answerHandlers,
   ...citationHandlers,

@@ -111,6 +111,12 @@ export async function markBrandedPrompts(context: Context, brand: Brand): Promis
 export const sameness = (prompt: { text: string; country: string | null; language: string | null }): string =>
   JSON.stringify([prompt.text, prompt.country, prompt.language])
 
+/** Whether a text names the brand, for many texts. */
+export function brandedTest(brand: Brand): (text: string) => boolean {
+  const book = brandBook(brand)
+  return (text) => isBranded(text, book)
+}
+
 const brandBook = (brand: Brand): Book => buildBook([{ ...brand, kind: 'brand' }])
 
 const isBranded = (text: string, book: Book): boolean => findMentions(text, readStructure(text), book).length > 0

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { unpackText } from './compression.ts'
+import type { Db } from './database.ts'
+
+export type SampledAnswer = { id: string; prompt: string; text: string }
+
+/**
+ * At most so many of a brand's valid answers within some days, spread over them by the chance part of their ids: the
+ * same ones each time. In order of their ids.
+ */
+export async function sampleAnswers(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  days: { from: string; to: string },
+  limit: number,
+): Promise<SampledAnswer[]> {
+  const { rows } = await sql<{ id: string; prompt: string; text: Buffer }>`
+    select answer.id, prompt.text as prompt, answer.text from (
+      select answer_id from observation
+      where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${days.from} and ${days.to} and outcome = 'ok'
+      order by right(answer_id, 10), answer_id limit ${limit}) as sampled
+    join answer on answer.organization_id = ${organizationId} and answer.id = sampled.answer_id
+    join prompt on prompt.organization_id = ${organizationId} and prompt.id = answer.prompt_id
+    order by answer.id`.execute(db)
+  return rows.map(({ text, ...row }) => ({ ...row, text: unpackText(text) }))
+}
+
+export async function countValidAnswers(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  days: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql<{ answers: number }>`
+    select coalesce(sum(ok), 0) as answers from rollup
+    where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${days.from} and ${days.to}`.execute(
+    db,
+  )
+  return rows[0]?.answers ?? 0
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ApiError, createClient, type Client } from '@sightline/sdk'
+import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+
+describe('names nobody tracks, and prompts nobody asked yet', () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let client: Client
+  let id: string
+  before(async () => {
+    house = await openTestHouse({ works: true })
+    tenant = await house.tenant()
+    client = tenant.client
+    id = (await client.createBrand({ body: { name: 'Fernhold' } })).id
+    await client.addCompetitor({ params: { id }, body: { name: 'Quorvane' } })
+    await client.createPrompts({
+      params: { id },
+      body: { prompts: [{ text: 'best CRM software', topic: 'crm software' }] },
+    })
+    const texts = [
+      '1. **Fernhold** – a\n2. **Zendrik** – b\n3. **Quorvane** – c',
+      '- Zendrik: b\n- Veltora: d\n- Key Features: none',
+      '| Tool | Price |\n|---|---|\n| Zendrik | $5 |\n| Fernhold | $6 |',
+      'Nothing here.',
+    ]
+    const { runId } = await client.importAnswers({
+      params: { id },
+      body: {
+        answers: texts.map((text, at) => ({
+          text,
+          platform: 'chatgpt',
+          prompt: 'best CRM software',
+          collectedAt: `2026-01-0${at + 1}T00:00:00Z`,
+        })),
+      },
+    })
+    await runEnd(client, runId ?? '')
+  })
+  after(() => house.close())
+
+  test('untracked names come with their counts, examples and the answers looked at', async () => {
+    const found = await client.discoverCompetitors({ params: { id } })
+    assert.deepEqual([found.from, found.to, found.answersLookedAt, found.answers], ['2025-12-08', '2026-01-04', 4, 4])
+    assert.deepEqual(
+      found.data.map(({ name, answers, share, places }) => ({ name, answers, share, places })),
+      [{ name: 'Zendrik', answers: 3, share: 0.75, places: { item: 2, row: 1, heading: 0 } }],
+    )
+    const [example] = found.data[0]?.examples ?? []
+    assert.equal(example?.text, '2. **Zendrik** – b')
+    const answer = await client.getAnswer({ params: { id: example?.answerId ?? '' } })
+    assert.ok(answer.text?.includes(example?.text ?? ''))
+  })
+
+  test('minAnswers and window narrow it, and a name that is tracked now is gone', async () => {
+    const names = async (query: { minAnswers?: number; window?: string }) =>
+      (await client.discoverCompetitors({ params: { id }, query })).data.map(({ name }) => name)
+    assert.deepEqual(await names({ minAnswers: 1 }), ['Zendrik', 'Veltora'])
+    assert.deepEqual(await names({ minAnswers: 1, window: '2d' }), ['Zendrik'])
+    assert.deepEqual(await names({ minAnswers: 1, window: '1d' }), [])
+    await client.addCompetitor({ params: { id }, body: { name: 'zendrik' } })
+    assert.deepEqual(await names({ minAnswers: 1 }), ['Veltora'])
+  })
+
+  test('suggested prompts flag what names the brand and what is asked already, and claim no volume', async () => {
+    const before = (await client.listPrompts({ params: { id } })).data.length
+    const { data, topics } = await client.suggestPrompts({ params: { id }, body: {} })
+    assert.deepEqual(topics, ['crm software'])
+    const [first] = data
+    assert.deepEqual([first?.text, first?.topic, first?.branded], ['Best crm software', 'crm software', false])
+    const [prompt] = (await client.listPrompts({ params: { id } })).data
+    assert.equal(first?.duplicateOf, prompt?.id)
+    assert.deepEqual(
+      data.filter(({ branded }) => branded).map(({ text }) => text.includes('Fernhold')),
+      data.filter(({ text }) => text.includes('Fernhold')).map(() => true),
+    )
+    for (const idea of data)
+      assert.deepEqual(Object.keys(idea).toSorted(), [
+        'branded',
+        'country',
+        'duplicateOf',
+        'intent',
+        'language',
+        'text',
+        'topic',
+      ])
+    assert.equal((await client.listPrompts({ params: { id } })).data.length, before)
+    const german = await client.suggestPrompts({ params: { id }, body: { language: 'de', topics: ['CRM'], limit: 1 } })
+    assert.deepEqual(
+      german.data.map(({ text, language }) => [text, language]),
+      [['Was ist bei CRM am besten?', 'de']],
+    )
+  })
+
+  test('a key that only reads may suggest; other organizations and other scopes may not', async () => {
+    const reader = createClient({ baseUrl: house.baseUrl, apiKey: await tenant.newKey(['prompts:read']) })
+    assert.ok((await reader.suggestPrompts({ params: { id }, body: {} })).data.length > 0)
+    await assert.rejects(reader.discoverCompetitors({ params: { id } }), isProblem('insufficient_scope'))
+    const other = await house.tenant()
+    await assert.rejects(other.client.discoverCompetitors({ params: { id } }), isProblem('resource_not_found'))
+    await assert.rejects(other.client.suggestPrompts({ params: { id }, body: {} }), isProblem('resource_not_found'))
+  })
+
+  test('a brand without answers has discovered nothing', async () => {
+    const fresh = await client.createBrand({ body: { name: 'Nobody yet' } })
+    const found = await client.discoverCompetitors({ params: { id: fresh.id } })
+    assert.deepEqual(found, { data: [], from: null, to: null, answersLookedAt: 0, answers: 0 })
+  })
+})
+
+const isProblem = (code: string) => (error: unknown) => error instanceof ApiError && error.code === code
