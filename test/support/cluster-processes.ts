@@ -17,7 +17,7 @@ export async function spawnParticipant(folder: string): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close').then(() => Promise.reject(new Error('the participant ended before it was open')))
-  await Promise.race([once(child.stdout!, 'data'), ended])
+  await Promise.race([once(child.stdout, 'data'), ended])
   ended.catch(() => {})
   return child
 }

@@ -56,8 +56,10 @@ export type DatabaseOptions = {
 export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = () => {} }: DatabaseOptions): Database {
   const connection = { connectionString: url, types, keepAlive: true, application_name: 'sightline' }
   const pool = new Pool({ ...connection, max: poolSize, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 })
-  // Without a listener an idle connection that the server closes ends the process.
+  // Without a listener a connection that the server closes ends the process: the pool's own hears idle ones only, and a
+  // transaction between two statements is not idle.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   // A reader that writes is a mistake; the server itself refuses it.
   const readOnly = '-c default_transaction_read_only=on'
   const readers = createReaders({ ...connection, options: readOnly, count: readerCount, onError })
