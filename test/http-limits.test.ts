@@ -178,7 +178,7 @@ describe('limits that a caller sees', () => {
       { operation: 'listBrands', calls: 6 },
       { operation: 'listRuns', calls: 3 },
     ])
-    assert.deepEqual(byKey.map(({ calls }) => calls).toSorted(), [3, 6])
+    assert.deepEqual(new Set(byKey.map(({ calls }) => calls)), new Set([3, 6]))
   })
 })
 

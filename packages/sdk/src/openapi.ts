@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonProblems, type Operation } from './operation.ts'
+import { commonProblems, writeProblems, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { problemCatalogue, type ProblemCode } from './problems.ts'
 import { importedAnswer } from './resources/answers.ts'
@@ -48,7 +48,11 @@ function operationObject(operation: Operation): Json {
     'x-scope': operation.scope,
     'x-metered': operation.isMetered,
     ...(operation.scope === 'public' && { security: [] }),
-    parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...(operation.isWrite ? [idempotencyKey] : []),
+    ],
     ...(hasBody && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } } },
     }),
@@ -73,9 +77,18 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
   }))
 }
 
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names a request that must have its effect once, however often it is sent. Kept for 24 hours.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+}
+
 function errorResponses(operation: Operation): Json {
   const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of [...commonProblems, ...operation.errors]) {
+  const codes = [...commonProblems, ...(operation.isWrite ? writeProblems : []), ...operation.errors]
+  for (const code of new Set<ProblemCode>(codes)) {
     const { status } = problemCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

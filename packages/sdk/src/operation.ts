@@ -73,3 +73,10 @@ export const bodyProblems = [
   'unsupported_media_type',
   'validation_failed',
 ] as const satisfies readonly ProblemCode[]
+
+/** Errors that whatever writes may answer with: a body can be sent to all of them, and an Idempotency-Key. */
+export const writeProblems = [
+  ...bodyProblems,
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ProblemCode[]

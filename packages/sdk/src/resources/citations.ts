@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { cursor, day, limit, page, platformSlug, window } from './common.ts'
+import { cursor, day, limit, page, platformSlug, window, wholeNumber } from './common.ts'
 
 export const sourceOwner = z.enum(['own', 'competitor', 'third_party'])
 
@@ -111,13 +111,9 @@ export const citationOperations = {
     query: z
       .strictObject({
         groupBy: groupBy.default('domain'),
-        minCompetitors: z.coerce
-          .number()
-          .int()
-          .min(1)
-          .max(100)
-          .default(1)
-          .meta({ description: 'At least so many competitors are named in the answers without the brand.' }),
+        minCompetitors: wholeNumber({ max: 100, initial: 1 }).meta({
+          description: 'At least so many competitors are named in the answers without the brand.',
+        }),
         platform: platformSlug.optional(),
         ...span,
         limit,

@@ -50,7 +50,18 @@ export const typedText = (maxLength: number) =>
         .meta({ maxLength }),
     )
 
-export const limit = z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Entries a page, 1–200.' })
+/** A whole number in an address: digits and nothing else, because `0x10`, `1e1` or nothing at all would be guesses. */
+export const wholeNumber = ({ min = 1, max, initial }: { min?: number; max: number; initial: number }) =>
+  z
+    .preprocess(
+      (sent) => (typeof sent === 'string' && !/^\d{1,9}$/.test(sent) ? Number.NaN : sent),
+      z.coerce.number().int().min(min).max(max),
+    )
+    .default(initial)
+    // What is sent, for OpenAPI: a preprocessed value has no schema of its own.
+    .meta({ type: 'integer', minimum: min, maximum: max, default: initial })
+
+export const limit = wholeNumber({ max: 200, initial: 50 }).meta({ description: 'Entries a page, 1–200.' })
 export const cursor = z
   .string()
   .min(1)

@@ -54,7 +54,7 @@ export const platformResultOperations = {
     tag: 'Platform results',
     summary: 'Get what one platform’s answers say of a brand',
     scope: 'results:read',
-    params: z.strictObject({ id: id('brand'), slug: z.string().max(64) }),
+    params: z.strictObject({ id: id('brand'), slug: z.string().max(64).meta({ example: 'chatgpt' }) }),
     query,
     output: z.object({ ...around, ...platformResult.shape }),
     errors: ['resource_not_found', 'score_not_available'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { interval, platformSlug, sample, window } from './common.ts'
+import { interval, platformSlug, sample, window, wholeNumber } from './common.ts'
 import { change, partOfPoints, place, platformFilter, points, span, spanScore, standing } from './measured.ts'
 
 const value = z.number().min(0).max(1).meta({ description: 'Mean value 0–1 of the valid answers.' })
@@ -116,14 +116,10 @@ export const scoreExplanationOperations = {
         .enum(['contribution', 'potential'])
         .default('contribution')
         .meta({ description: 'Which prompts first: those that add most, or those that could add most.' }),
-      limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Prompts told one by one.' }),
-      evidence: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(5)
-        .default(1)
-        .meta({ description: 'Best and worst answers a prompt and platform, so many of each.' }),
+      limit: wholeNumber({ max: 200, initial: 50 }).meta({ description: 'Prompts told one by one.' }),
+      evidence: wholeNumber({ min: 0, max: 5, initial: 1 }).meta({
+        description: 'Best and worst answers a prompt and platform, so many of each.',
+      }),
     }),
     output: scoreExplanation,
     errors: ['resource_not_found', 'score_not_available'],

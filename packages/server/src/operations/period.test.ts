@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { assert as check, date, property } from 'fast-check'
 import { periodOf } from './period.ts'
 
 const at = (text: string): Date => new Date(text)
@@ -60,9 +60,9 @@ test('D15: an instant before a boundary is in the old period, the boundary and w
 })
 
 test('D14: for any anchor and instant: the period holds it, is 28 to 31 days long, and meets its neighbours', () => {
-  const instant = fc.date({ min: at('1990-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z'), noInvalidDate: true })
-  fc.assert(
-    fc.property(instant, instant, (anchor, now) => {
+  const instant = date({ min: at('1990-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z'), noInvalidDate: true })
+  check(
+    property(instant, instant, (anchor, now) => {
       const { start, end } = periodOf(anchor, now)
       assert.ok(start <= now && now < end)
       const length = (end.getTime() - start.getTime()) / 86_400_000
