@@ -30,9 +30,9 @@ export function manyAnswers({ tenant, brandId }: MeasuredBrand, answers: number)
     `insert into answer (organization_id, id, brand_id, run_id, prompt_id, platform, surface, outcome, text, collected_at)
      select ${organization}, ${numbered('ans', 'number')}, ${brand}, 'run_0', ${prompt}, ${platform}, 'simulated', 'ok',
             decode(md5(number::text), 'hex'), ${day} + interval '12 hours' from (${places}) as place`,
-    `insert into observation (organization_id, answer_id, brand_id, run_id, prompt_id, platform, day, surface, outcome, named, entities, mentions, owners, extraction_version)
+    `insert into observation (organization_id, answer_id, brand_id, run_id, prompt_id, platform, day, surface, outcome, named, entities, places, extraction_version)
      select ${organization}, ${numbered('ans', 'number')}, ${brand}, 'run_0', ${prompt}, ${platform}, ${day}, 'simulated', 'ok',
-            array['${brandId}'], json_build_array(${entity}::json)::jsonb, '[]', '[]', 1 from (${places}) as place`,
+            array['${brandId}'], json_build_array(${entity}::json)::jsonb, '', 1 from (${places}) as place`,
     `insert into rollup (organization_id, brand_id, day, platform, prompt_id, ok, not_triggered, refused, empty, failed, simulated, entities)
      select organization_id, brand_id, day, platform, prompt_id, count(*), 0, 0, 0, 0, count(*), jsonb_build_object('${brandId}', ${counted})
      from observation where run_id = 'run_0' group by 1, 2, 3, 4, 5`,

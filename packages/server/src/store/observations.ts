@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PageOf } from './brands.ts'
+import { packText, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,8 +53,7 @@ export async function saveObservations(db: Db, organizationId: string, observati
       conflict.columns(['organization_id', 'answer_id']).doUpdateSet((eb) => ({
         named: eb.ref('excluded.named'),
         entities: eb.ref('excluded.entities'),
-        mentions: eb.ref('excluded.mentions'),
-        owners: eb.ref('excluded.owners'),
+        places: eb.ref('excluded.places'),
         extraction_version: eb.ref('excluded.extraction_version'),
       })),
     )
@@ -162,13 +162,14 @@ function toRow(organizationId: string, observation: ObservationRow) {
     outcome: observation.outcome,
     named: observation.entities.filter((entity) => entity.isNamed).map((entity) => entity.entityId),
     entities: JSON.stringify(observation.entities),
-    mentions: JSON.stringify(observation.mentions),
-    owners: JSON.stringify(observation.owners),
+    places: packText(JSON.stringify([observation.mentions, observation.owners])),
     extraction_version: observation.extractionVersion,
   }
 }
 
 function fromRow(row: Selectable<Tables['observation']>): ObservationRow {
+  // Written by toRow above, so the shapes are ours.
+  const [mentions, owners] = JSON.parse(unpackText(row.places)) as [MentionRow[], OwnerRow[]]
   return {
     answerId: row.answer_id,
     brandId: row.brand_id,
@@ -178,10 +179,9 @@ function fromRow(row: Selectable<Tables['observation']>): ObservationRow {
     day: row.day,
     surface: row.surface,
     outcome: row.outcome,
-    // Written by toRow above, so the shapes are ours.
     entities: row.entities as ObservedEntityRow[],
-    mentions: row.mentions as MentionRow[],
-    owners: row.owners as OwnerRow[],
+    mentions,
+    owners,
     extractionVersion: row.extraction_version,
   }
 }

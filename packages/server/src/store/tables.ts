@@ -171,8 +171,7 @@ type ObservationTable = {
   outcome: string
   named: string[]
   entities: Json<unknown>
-  mentions: Json<unknown>
-  owners: Json<unknown>
+  places: Buffer
   extraction_version: number
 }
 

@@ -169,7 +169,7 @@ create table answer (
   model text,
   country text,
   language text,
-  -- zstd: half the bytes, the same on every build of PostgreSQL (stack-bench.md 5)
+  -- Brotli: 0.4 of the bytes, the same on every build of PostgreSQL (bench/README.md)
   text bytea not null,
   -- zstd with the text as dictionary, as most of a reply is its text; null for imports
   raw bytea,
@@ -202,10 +202,10 @@ create table observation (
   surface text not null,
   outcome text not null,
   named text[] not null,
-  -- entities, mentions and owners of citations, in the engine's form
+  -- in the engine's form
   entities jsonb not null,
-  mentions jsonb not null,
-  owners jsonb not null,
+  -- Brotli JSON: mentions and owners of citations, which no statement looks into
+  places bytea not null,
   extraction_version smallint not null,
   primary key (organization_id, answer_id),
   foreign key (organization_id, answer_id) references answer on delete cascade
