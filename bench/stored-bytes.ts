@@ -21,8 +21,7 @@ export async function benchStoredBytes(): Promise<void> {
   const added = [...after].map(([table, size]) => [table, size - (before.get(table) ?? 0)] as const)
   const all = added.reduce((sum, [, bytes]) => sum + bytes, 0)
   for (const [table, bytes] of added.toSorted(([, one], [, other]) => other - one))
-    if (bytes / all >= 0.01)
-      printRatio(table, bytes / textBytes, table === 'answer' ? { atMost: 0.75 } : undefined)
+    if (bytes / all >= 0.01) printRatio(table, bytes / textBytes, table === 'answer' ? { atMost: 0.75 } : undefined)
   const answerAndObservation = added.filter(([table]) => table === 'answer' || table === 'observation')
   printRatio('answer and observation', answerAndObservation.reduce((sum, [, bytes]) => sum + bytes, 0) / textBytes)
   printRatio('all tables', all / textBytes)
@@ -33,7 +32,13 @@ function textsOfTwoKilobytes(answers: ReturnType<typeof pastAnswers>): ReturnTyp
   const long = answers.filter(({ text }) => text.length > 1_000)
   return long.slice(0, ANSWERS).map((answer, index) => {
     const text = `${answer.text}\n\n${long.at(-1 - index)?.text ?? ''}`
-    return { ...answer, text: Buffer.from(text).subarray(0, TEXT_BYTES).toString().replace(/\uFFFD$/, '') }
+    return {
+      ...answer,
+      text: Buffer.from(text)
+        .subarray(0, TEXT_BYTES)
+        .toString()
+        .replace(/\uFFFD$/, ''),
+    }
   })
 }
 
