@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
+
+const generous = { timeout: 120_000 }
+
+describe('verify', generous, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let brandId: string
+  let answerId: string
+
+  before(async () => {
+    house = await openTestHouse({ lab: { seed: 51 } })
+    tenant = await house.tenant()
+    await liftMinuteLimit(house, tenant)
+    ;({ brandId } = await furnish(tenant.client, house.lab, 4))
+    await runEnd(tenant.client, (await startedRun(tenant.client, brandId)).id)
+    const answers = await allAnswers(tenant.client, brandId)
+    answerId = answers.find(({ mentions }) => mentions.some(({ entityId }) => entityId === brandId))!.id
+  })
+  /** Mends whatever the test before broke: all is made anew from the answers. */
+  beforeEach(async () => {
+    await tenant.client.updateBrand({ params: { id: brandId }, body: { aliases: [] } })
+    await quiet(house)
+  })
+  after(() => house.close())
+
+  const found = () => differencesOf(house, tenant, brandId)
+  const tamper = (statement: string, values: unknown[] = []) => asOwner(house, statement, [brandId, ...values])
+
+  test('is content after a run, an import and a change of names', async () => {
+    assert.deepEqual(await found(), [])
+    const imported = await tenant.client.importAnswers({
+      params: { id: brandId },
+      body: {
+        answers: [
+          { prompt: 'best tool', platform: 'chatgpt', text: 'Nobody knows.', collectedAt: '2026-01-02T10:00:00Z' },
+          { prompt: 'best tool', platform: 'claude', text: '', outcome: 'refused' },
+        ],
+      },
+    })
+    await runEnd(tenant.client, imported.runId!)
+    assert.deepEqual(await found(), [])
+    await tenant.client.updateBrand({ params: { id: brandId }, body: { aliases: ['Nobody'] } })
+    await quiet(house)
+    assert.deepEqual(await found(), [])
+  })
+
+  test('finds an observation that was changed, and names its answer', async () => {
+    await tamper(`update observation set entities = '[]' where brand_id = $1 and answer_id = $2`, [answerId])
+    assert.deepEqual(await found(), [{ brandId, what: 'observation', where: answerId }])
+  })
+
+  test('finds an answer whose text was changed', async () => {
+    const [other] = (await tamper(
+      `select id, text from answer where brand_id = $1 and id <> $2 and outcome = 'ok' order by length(text) desc limit 1`,
+      [answerId],
+    )) as { id: string; text: Buffer }[]
+    const [own] = (await tamper(`select text from answer where brand_id = $1 and id = $2`, [answerId])) as {
+      text: Buffer
+    }[]
+    await tamper(`update answer set text = $3, findings = null where brand_id = $1 and id = $2`, [
+      answerId,
+      other!.text,
+    ])
+    const differences = await found()
+    await tamper(`update answer set text = $3 where brand_id = $1 and id = $2`, [answerId, own!.text])
+    assert.ok(differences.some(({ what, where }) => what === 'observation' && where === answerId))
+  })
+
+  test('finds a count that was changed, and names its day, platform and prompt', async () => {
+    const [cell] = (await tamper(
+      `update rollup set ok = ok + 1 where ctid = (select ctid from rollup where brand_id = $1 and platform = 'claude' and ok > 0 limit 1)
+       returning day::text as day, prompt_id as "promptId"`,
+    )) as { day: string; promptId: string }[]
+    const differences = await found()
+    assert.deepEqual(differences[0], { brandId, what: 'rollup', where: `${cell!.day} claude ${cell!.promptId}` })
+  })
+
+  test('finds a count of nothing', async () => {
+    await tamper(
+      `insert into rollup select organization_id, brand_id, day, 'grok-of-old', prompt_id, ok, not_triggered, refused, empty, failed, simulated, entities
+       from rollup where brand_id = $1 limit 1`,
+    )
+    assert.ok((await found()).some(({ what, where }) => what === 'rollup' && where.includes('grok-of-old')))
+    await tamper(`delete from rollup where brand_id = $1 and platform = 'grok-of-old'`)
+  })
+
+  test('finds a score that was changed, and one that is gone', async () => {
+    await tamper(
+      `update current_score set score = jsonb_set(score::jsonb, '{composite}', '100')::text where brand_id = $1 and time_window = '7d'`,
+    )
+    assert.deepEqual(await found(), [{ brandId, what: 'score', where: '7d' }])
+    await tamper(`delete from current_score where brand_id = $1 and time_window = '28d'`)
+    assert.deepEqual((await found()).map(({ what, where }) => `${what} ${where}`).toSorted(), ['score 28d', 'score 7d'])
+  })
+
+  test('says nothing of another brand', async () => {
+    await tamper(`update observation set entities = '[]' where brand_id = $1 and answer_id = $2`, [answerId])
+    const { id } = await tenant.client.createBrand({ body: { name: 'Untouched' } })
+    assert.deepEqual(await differencesOf(house, tenant, id), [])
+  })
+
+  test('finds an observation that is gone, and the counts that no longer have it', async () => {
+    // The last one: nothing brings it back.
+    await tamper(`delete from observation where brand_id = $1 and answer_id = $2`, [answerId])
+    const differences = await found()
+    assert.deepEqual(differences[0], { brandId, what: 'observation', where: answerId })
+    assert.ok(differences.some(({ what }) => what === 'rollup'))
+  })
+})
