@@ -2,7 +2,7 @@ import { inOrder, modelMarks, setMarks, type Mark } from '../engine/marks.ts'
 import { batchesOf, periodsOf, type PeriodKind } from '../engine/periods.ts'
 import type { DatedCell } from '../engine/report.ts'
 import { within, type Span } from '../engine/span-score.ts'
-import { addDays } from '../engine/windows.ts'
+import { addDays, daysBetween } from '../engine/windows.ts'
 import { competitorChanges, modelCounts, promptChanges } from '../store/marks.ts'
 import type { Context } from './context.ts'
 import { cellsOf, refused, type Panel } from './measured.ts'
@@ -20,8 +20,8 @@ export function daysOfHistory(panel: Panel, { from, to }: HistoryQuery): Span {
   const last = to ?? (from !== undefined && from > panel.asOf ? from : panel.asOf)
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS)
   if (first > last) throw refused('from', 'after_to', 'from must not be later than to.')
-  if (addDays(first, MAX_DAYS) <= last)
-    throw refused('from', 'too_many_days', `At most ${MAX_DAYS} days from from to to.`)
+  if (daysBetween({ from: first, to: last }) >= MAX_DAYS)
+    throw refused('from', 'too_many_days', `A history covers at most ${MAX_DAYS} days.`)
   return { from: first, to: last }
 }
 
