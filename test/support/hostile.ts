@@ -80,12 +80,12 @@ const mostly = (good: Arbitrary<string>): Arbitrary<string> =>
 const textOf = (values: Arbitrary<unknown>): Arbitrary<string> =>
   values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
-/** An empty segment would be another address. */
+/** An empty segment would be another address, and half a character none at all. */
 function pathValue({ schema }: Parameter, realIds: Record<string, string>): Arbitrary<string> {
   const example = String(schema['example'])
   const real = constant(realIds[example.slice(0, 3)] ?? example)
   return oneof({ arbitrary: real, weight: 8 }, { arbitrary: mostly(constant(example)), weight: 1 }).map(
-    (text) => text || example,
+    (text) => text.toWellFormed() || example,
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { cursor, day, instant, limit, page, platformSlug, surface } from './common.ts'
+import { askedDay, cursor, instant, limit, page, platformSlug, surface } from './common.ts'
 import { country, language } from './prompts.ts'
 
 /** Only `ok` is measured; the others are counted and shown apart. */
@@ -110,8 +110,8 @@ export const answerOperations = {
       outcome: outcome.optional(),
       mentioned: z.enum(['true', 'false']).optional().meta({ description: 'Whether the brand is named.' }),
       competitorId: id('competitor').optional().meta({ description: 'Only answers that name this competitor.' }),
-      from: day.optional(),
-      to: day.optional(),
+      from: askedDay.optional(),
+      to: askedDay.optional(),
       include: z.enum(['text']).optional(),
       limit,
       cursor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { cursor, day, limit, page, platformSlug, window, wholeNumber } from './common.ts'
+import { askedDay, cursor, day, limit, page, platformSlug, window, wholeNumber } from './common.ts'
 
 export const sourceOwner = z.enum(['own', 'competitor', 'third_party'])
 
@@ -11,8 +11,8 @@ const span = {
     description:
       'Trailing span of whole UTC days up to the last day with answers; 28d when neither it nor from or to is given.',
   }),
-  from: day.optional(),
-  to: day.optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
 }
 const isOneSpan = (query: { window?: unknown; from?: unknown; to?: unknown }): boolean =>
   query.window === undefined || (query.from === undefined && query.to === undefined)

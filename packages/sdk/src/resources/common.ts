@@ -14,9 +14,13 @@ export const day = z
       !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
     'Must be a day of the calendar.',
   )
-  // PostgreSQL knows no year 0, and nothing here was measured before 1970.
-  .refine((text) => text >= '1970-01-01', 'Must be 1970-01-01 or later.')
   .meta({ format: 'date', description: 'Day in UTC, inclusive.', example: '2026-11-20' })
+
+/**
+ * A day that is asked for. PostgreSQL knows no year 0, and nothing here was measured before 1970; a span that ends with
+ * such a day may begin before it, so answers are not held to this.
+ */
+export const askedDay = day.refine((text) => text >= '1970-01-01', 'Must be 1970-01-01 or later.')
 
 /** A trailing span of whole UTC days: `7d`, `4w`. */
 export const window = z

@@ -146,6 +146,6 @@ export const runOperations = {
       platforms: z.array(platformSlug).min(1).max(20).nullable().default(null),
     }),
     output: schedule,
-    errors: [...bodyProblems, 'resource_not_found', 'plan_limit_reached'],
+    errors: [...bodyProblems, 'resource_not_found', 'plan_limit_reached', 'conflict'],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { day, interval, platformSlug, sample, window } from './common.ts'
+import { askedDay, interval, platformSlug, sample, window } from './common.ts'
 import { change, platformFilter, points, span, standing, topic, topicFilter } from './measured.ts'
 
 const WINDOW = String.raw`[1-9]\d{0,2}[dw]`
@@ -25,7 +25,7 @@ const faultOfWindow = (text: string): string | null => window.safeParse(text).er
 function faultOfRange(text: string): string | null {
   const [from = '', to = ''] = text.split('..')
   for (const part of [from, to]) {
-    const fault = day.safeParse(part).error?.issues[0]
+    const fault = askedDay.safeParse(part).error?.issues[0]
     if (fault) return fault.message
   }
   if (from > to) return 'Must not end before it begins.'

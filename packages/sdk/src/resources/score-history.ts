@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { day, platformSlug } from './common.ts'
+import { askedDay, day, platformSlug } from './common.ts'
 import { platformFilter, span, spanScore, standing } from './measured.ts'
 
 /** What a point of a history covers. */
@@ -11,8 +11,8 @@ export const every = z.enum(['day', 'week', 'month']).meta({
 })
 
 export const historyQuery = {
-  from: day.optional().meta({ description: '89 days before `to` when left out. At most 400 days in all.' }),
-  to: day.optional().meta({ description: 'The last day with answers when left out.' }),
+  from: askedDay.optional().meta({ description: '89 days before `to` when left out. At most 400 days in all.' }),
+  to: askedDay.optional().meta({ description: 'The last day with answers when left out.' }),
   interval: every.default('day'),
   platform: platformSlug.optional(),
 }
