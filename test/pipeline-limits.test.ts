@@ -128,11 +128,11 @@ describe('a schedule', generous, () => {
 
   test('a turn while a run is open starts none, and says so in the audit log', async () => {
     await turn()
-    const skipped = (await asOwner(
+    const skipped = await asOwner(
       house,
       `select actor, subject, detail->>'code' as code from audit_entry where organization_id = $1 and action = 'schedule.skipped'`,
       [tenant.organizationId],
-    )) as unknown[]
+    )
     assert.deepEqual(skipped, [{ actor: { kind: 'schedule' }, subject: brandId, code: 'conflict' }])
     const { data } = await tenant.client.listRuns({ query: { brandId } })
     assert.equal(data.length, 1)

@@ -158,7 +158,7 @@ describe('a run, as its owner steers it', generous, () => {
     })
     assert.equal(data[0]?.branded, true)
     const before = await client.getBrandScore({ params: { id: brandId } })
-    const { id } = await startedRun(client, brandId, { platforms: ['claude'], promptIds: [data[0]!.id] })
+    const { id } = await startedRun(client, brandId, { platforms: ['claude'], promptIds: [data[0].id] })
     await runEnd(client, id)
     assert.equal((await allAnswers(client, brandId, { runId: id })).length, 1)
     const score = await client.getBrandScore({ params: { id: brandId } })

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, describe, test } from 'node:test'
+import { enqueue } from '../packages/server/src/store/queue.ts'
+import { announceWorkers, freeDeadWorkers } from '../packages/server/src/store/presence.ts'
+import { openTestHouse, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
+
+const generous = { timeout: 60_000 }
+
+describe('the queue', generous, () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openTestHouse({ works: false })
+  })
+  after(() => house.close())
+
+  type Row = { key: string; attempts: number; worker: string | null; priority: number; payload: { number: number } }
+  const jobs = async () =>
+    (await asOwner(
+      house,
+      `select key, attempts, locked_by as worker, priority, payload from graphile_worker._private_jobs order by key`,
+    )) as Row[]
+  const put = (specs: Parameters<typeof enqueue>[1]) =>
+    house.app.database.transaction('org_none', (db) => enqueue(db, specs))
+  const clear = () => asOwner(house, 'delete from graphile_worker._private_jobs')
+
+  test('a job exists if, and only if, its transaction commits', async () => {
+    const failing = house.app.database.transaction('org_none', async (db) => {
+      await enqueue(db, [{ task: 'score', payload: { number: 1 }, key: 'lost' }])
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(failing, /changed my mind/)
+    await put([{ task: 'score', payload: { number: 1 }, key: 'kept' }])
+    assert.deepEqual(
+      (await jobs()).map(({ key }) => key),
+      ['kept'],
+    )
+    await clear()
+  })
+
+  test('a second job with the same key takes the waiting one’s place', async () => {
+    for (const number of [1, 2]) await put([{ task: 'score', payload: { number }, key: 'same' }])
+    assert.deepEqual(
+      (await jobs()).map(({ payload }) => payload.number),
+      [2],
+    )
+    await clear()
+  })
+
+  test('positions beyond what the queue can hold go last instead of failing', async () => {
+    await put([{ task: 'score', payload: {}, key: 'far', priority: 1_000_000 }])
+    assert.equal((await jobs())[0]?.priority, 32_000)
+    await clear()
+  })
+
+  test('a dead worker’s jobs are given back as if it had never had them; a living one keeps its own', async () => {
+    const presence = announceWorkers(house.database.url)
+    await presence.hold('pool-alive')
+    const keys = ['dead', 'alive', 'waiting']
+    await put(keys.map((key) => ({ task: 'extract', payload: {}, key, queue: `brand:${key}` })))
+    for (const key of ['dead', 'alive']) {
+      const values = [`pool-${key}`, key, `brand:${key}`]
+      await asOwner(
+        house,
+        `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 second', attempts = 12 where key = $2 and $3 <> ''`,
+        values,
+      )
+      await asOwner(
+        house,
+        `update graphile_worker._private_job_queues set locked_by = $1, locked_at = now() - interval '1 second' where queue_name = $3 and $2 <> ''`,
+        values,
+      )
+    }
+    assert.equal(await freeDeadWorkers(house.app.database.directory), 1)
+    assert.deepEqual(
+      (await jobs()).map(({ key, worker, attempts }) => [key, worker, attempts]),
+      [
+        ['alive', 'pool-alive', 12],
+        ['dead', null, 11],
+        ['waiting', null, 0],
+      ],
+    )
+    const locked = await asOwner(
+      house,
+      'select queue_name as name from graphile_worker._private_job_queues where locked_by is not null',
+    )
+    assert.deepEqual(locked, [{ name: 'brand:alive' }])
+    await presence.close()
+    while ((await freeDeadWorkers(house.app.database.directory)) === 0) await sleep(50)
+    assert.equal((await jobs()).filter(({ worker }) => worker !== null).length, 0)
+    await clear()
+  })
+
+  test('a worker that took its jobs a moment ago is not dead yet', async () => {
+    await put([{ task: 'score', payload: {}, key: 'fresh' }])
+    await asOwner(house, `update graphile_worker._private_jobs set locked_by = 'pool-new', locked_at = now()`)
+    assert.equal(await freeDeadWorkers(house.app.database.directory), 0)
+    assert.equal((await jobs())[0]?.worker, 'pool-new')
+    await clear()
+  })
+})
