@@ -19,9 +19,24 @@ const ATTEMPTS = 1_000
 /** The queue keeps priorities in 16 bits. */
 const LAST_PRIORITY = 32_000
 
-/** Part of the caller's transaction: the jobs exist if, and only if, their cause does. */
+/**
+ * Part of the caller's transaction: the jobs exist if, and only if, their cause does.
+ *
+ * A job is dropped without a word when another one with its key is taken by a worker between the two statements of
+ * `add_jobs`; the taken one may have read before this transaction's effect, and nobody would ever look again. Asked
+ * once more, it sees that one as taken and adds a job of its own.
+ */
 export async function enqueue(db: Db, jobs: JobSpec[]): Promise<void> {
   if (jobs.length === 0) return
+  const added = await add(db, jobs)
+  if (added < jobs.length)
+    await enqueue(
+      db,
+      jobs.filter(({ key }) => key !== undefined),
+    )
+}
+
+async function add(db: Db, jobs: JobSpec[]): Promise<number> {
   const specs = jobs.map((job) => ({
     identifier: job.task,
     payload: job.payload,
@@ -32,11 +47,12 @@ export async function enqueue(db: Db, jobs: JobSpec[]): Promise<void> {
     priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
     flags: null,
   }))
-  // Selecting from the function's rows keeps PostgreSQL from sending them all back.
-  await sql`
-    select count(*) from graphile_worker.add_jobs(array(
+  // Counting the function's rows keeps PostgreSQL from sending them all back.
+  const { rows } = await sql<{ added: number }>`
+    select count(*) as added from graphile_worker.add_jobs(array(
       select row(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
         identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)
     ))`.execute(db)
+  return rows[0]?.added ?? 0
 }

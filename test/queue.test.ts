@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { Client } from 'pg'
+import { newId } from '@sightline/sdk'
+import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
+import { enqueue } from '../packages/server/src/store/queue.ts'
+import { query } from './support/cluster-processes.ts'
+import { freshDatabase, type TestDatabase } from './support/database.ts'
+
+describe('the queue', { timeout: 60_000 }, () => {
+  let server: TestDatabase
+  let database: Database
+  const job = { task: 'extract', key: 'extract:run' }
+
+  before(async () => {
+    server = await freshDatabase()
+    database = openDatabase({ url: server.url })
+    // The kind of job is known before, as in every installation after its first one.
+    await query(server.ownerUrl, `select graphile_worker.add_job($1)`, [job.task])
+  })
+  after(async () => {
+    await database.close()
+    await server.drop()
+  })
+
+  beforeEach(() => query(server.ownerUrl, 'delete from graphile_worker._private_jobs'))
+
+  test('a job is never dropped because another one with its key is taken at that moment', async () => {
+    const worker = new Client({ connectionString: server.ownerUrl })
+    await worker.connect()
+    await worker.query('begin')
+    await worker.query(`select graphile_worker.add_job($1, job_key := $2)`, [job.task, job.key])
+    const added = database.transaction(newId('organization', 0), (db) => enqueue(db, [{ ...job, payload: { n: 2 } }]))
+    await untilWaiting()
+    // Taken just now: it may have read before the second one's cause was there.
+    await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker', attempts = 1`)
+    await worker.query('commit')
+    await worker.end()
+    await added
+    const waiting = await query(
+      server.ownerUrl,
+      `select payload, key from graphile_worker._private_jobs where locked_at is null`,
+    )
+    assert.deepEqual(waiting, [{ payload: { n: 2 }, key: job.key }])
+  })
+
+  test('of jobs with one key that wait the newest stays', async () => {
+    for (const n of [1, 2, 3])
+      await database.transaction(newId('organization', 0), (db) => enqueue(db, [{ ...job, payload: { n } }]))
+    assert.deepEqual(await query(server.ownerUrl, 'select payload from graphile_worker._private_jobs'), [
+      { payload: { n: 3 } },
+    ])
+  })
+
+  test('jobs of a transaction that fails do not exist', async () => {
+    const failing = database.transaction(newId('organization', 0), async (db) => {
+      await enqueue(db, [{ ...job, payload: {} }])
+      throw new Error('changed its mind')
+    })
+    await assert.rejects(failing, /changed its mind/)
+    assert.deepEqual(await query(server.ownerUrl, 'select from graphile_worker._private_jobs'), [])
+  })
+
+  async function untilWaiting(): Promise<void> {
+    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await query(server.ownerUrl, text)).length === 0) await sleep(10)
+  }
+})
