@@ -5,6 +5,7 @@ import { brandOperations } from './resources/brands.ts'
 import { citationOperations } from './resources/citations.ts'
 import { competitorOperations } from './resources/competitors.ts'
 import { discoveryOperations } from './resources/discovery.ts'
+import { exportOperations } from './resources/exports.ts'
 import { measuringOperations } from './resources/measuring.ts'
 import { promptIdeaOperations } from './resources/prompt-ideas.ts'
 import { promptOperations } from './resources/prompts.ts'
@@ -29,6 +30,7 @@ export const operations = {
   ...runOperations,
   ...answerOperations,
   ...citationOperations,
+  ...exportOperations,
   ...accountOperations,
   ...measuringOperations,
   ...scoreHistoryOperations,

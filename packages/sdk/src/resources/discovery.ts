@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { day, window } from './common.ts'
+import { day, wholeNumber, window } from './common.ts'
 
 export const discoveredName = z.object({
   name: z.string().meta({ description: 'Untrusted text, in its commonest writing.' }),
@@ -31,13 +31,9 @@ export const discoveryOperations = {
     params: z.strictObject({ id: id('brand') }),
     query: z.strictObject({
       window: window.default('28d'),
-      minAnswers: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(1_000)
-        .default(2)
-        .meta({ description: 'Names that fewer answers set out are as often fragments.' }),
+      minAnswers: wholeNumber({ max: 1_000, initial: 2 }).meta({
+        description: 'Names that fewer answers set out are as often fragments.',
+      }),
     }),
     output: z.object({
       data: z.array(discoveredName),

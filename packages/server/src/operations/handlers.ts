@@ -4,6 +4,7 @@ import { brandHandlers } from './brands.ts'
 import { citationHandlers } from './citations.ts'
 import { competitorHandlers } from './competitors.ts'
 import { discoveryHandlers } from './discovery.ts'
+import { exportHandlers } from './exports.ts'
 import type { Handlers } from './handle.ts'
 import { measuringHandlers } from './measuring.ts'
 import { promptIdeaHandlers } from './prompt-ideas.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...runHandlers,
   ...answerHandlers,
   ...citationHandlers,
+  ...exportHandlers,
   ...accountHandlers,
   ...measuringHandlers,
   ...scoreHistoryHandlers,

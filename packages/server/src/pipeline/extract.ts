@@ -69,10 +69,16 @@ async function observe(
 }
 
 /** What one stored answer holds: who is named in it, and what it draws on (null: not a valid answer). */
-export type Found = { observation: ObservationRow; sources: SourceUse | null; searches: string[] | null }
+export type Found = {
+  observation: ObservationRow
+  sources: SourceUse | null
+  searches: string[] | null
+  /** By entity id. */
+  names: ReadonlyMap<string, string>
+}
 
 /** What is found in one stored answer; also what `verify` compares with. */
-export function lookThrough(answer: StoredAnswer, { entities, book }: BrandBook): Found {
+export function lookThrough(answer: StoredAnswer, { entities, book, namesById }: BrandBook): Found {
   const { citations, listed, searches } = answer.findings
   const found = extractAnswer({ outcome: answer.outcome, text: answer.text, citations, listed }, book, entities)
   const observation = {
@@ -91,5 +97,5 @@ export function lookThrough(answer: StoredAnswer, { entities, book }: BrandBook)
     ),
     extractionVersion: found.extractionVersion,
   }
-  return { observation, sources: sourcesOf(found), searches }
+  return { observation, sources: sourcesOf(found), searches, names: namesById }
 }

@@ -4,16 +4,27 @@ import { listCompetitors } from '../store/competitors.ts'
 import type { Db } from '../store/database.ts'
 
 /** The names to look for in a brand's answers: its own and its competitors'. */
-export type BrandBook = { entities: EntityNames[]; book: Book }
+export type BrandBook = { entities: EntityNames[]; book: Book; namesById: ReadonlyMap<string, string> }
 
 /** Undefined when the brand is gone. */
 export async function brandBook(db: Db, organizationId: string, brandId: string): Promise<BrandBook | undefined> {
+  const entities = await brandEntities(db, organizationId, brandId)
+  return (
+    entities && { entities, book: buildBook(entities), namesById: new Map(entities.map(({ id, name }) => [id, name])) }
+  )
+}
+
+/** The brand first, then its competitors, oldest first; undefined when the brand is gone. */
+export async function brandEntities(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+): Promise<EntityNames[] | undefined> {
   const brand = await brandById(db, organizationId, brandId)
   if (!brand) return undefined
   const competitors = await listCompetitors(db, organizationId, brandId, { limit: 1_000, after: null })
-  const entities: EntityNames[] = [
+  return [
     { ...brand, kind: 'brand' },
     ...competitors.map((competitor) => ({ ...competitor, kind: 'competitor' as const })),
   ]
-  return { entities, book: buildBook(entities) }
 }

@@ -10,6 +10,7 @@ import { scoreInputs } from '../store/score-inputs.ts'
 import { deleteCurrentScores, saveCurrentScore } from '../store/scores.ts'
 import { countOpenSlots } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
+import { makeDailyResults } from './daily-results.ts'
 
 /** Windows whose score is kept ready; others are made from the rollups when asked for. */
 const KEPT_WINDOWS = ['7d', '28d'] as const
@@ -28,6 +29,7 @@ export async function score(
       if (report) await saveCurrentScore(db, organizationId, brandId, window, fitForSending(report), computedAt)
     const withoutData = reports.filter(({ report }) => report === null).map(({ window }) => window)
     await deleteCurrentScores(db, organizationId, brandId, withoutData)
+    await makeDailyResults(db, organizationId, brandId)
     if (runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0)
       await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
   })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { SourcePage } from '../engine/sources.ts'
 import { nextChange } from '../store/change-clock.ts'
+import { markStale } from '../store/daily-results.ts'
 import type { Db } from '../store/database.ts'
 import { pageIdOf, pagesByIds, savePages, saveUses, usesByIds, type SourceUseRow } from '../store/sources.ts'
 import type { Found } from './extract.ts'
@@ -11,10 +13,13 @@ const SEARCH_MAX_LENGTH = 500
 /** Of each kind and answer; more would be a dump of an index, and a row has its bounds. */
 const PAGES_KEPT = 200
 const SMALLINT_MAX = 32_767
+/** Held against one other digest only, that of the same answer. */
+const DIGEST_BYTES = 8
 
 /** Stores what the answers draw on. The stamp comes last, so that its lock is held for one statement only. */
 export async function saveSources(db: Db, organizationId: string, brandId: string, found: Found[]): Promise<void> {
   const { uses, pages } = rowsOf(found)
+  await markStale(db, organizationId, brandId, [...new Set(found.map(({ observation }) => observation.day))])
   if (uses.length === 0) return
   await savePages(db, organizationId, brandId, pages)
   await saveUses(db, organizationId, brandId, uses, await nextChange(db, organizationId))
@@ -49,7 +54,8 @@ function rowsOf(found: Found[]): { uses: SourceUseRow[]; pages: Map<string, Sour
     pages.set(id, { ...page, title: page.title ?? known?.title ?? null })
     return id
   }
-  const uses = found.flatMap(({ observation, sources, searches }): SourceUseRow[] => {
+  const uses = found.flatMap((entry): SourceUseRow[] => {
+    const { observation, sources, searches } = entry
     if (sources === null) return []
     const { answerId, promptId, platform, day } = observation
     const cited = sources.cited.slice(0, PAGES_KEPT)
@@ -63,10 +69,22 @@ function rowsOf(found: Found[]): { uses: SourceUseRow[]; pages: Map<string, Sour
         citedTimes: cited.map(({ times }) => Math.min(times, SMALLINT_MAX)),
         listed: sources.listed.slice(0, PAGES_KEPT).map(idOf),
         searches: searches && searches.slice(0, SEARCHES_KEPT).map(asKept),
+        named: observation.entities.filter(({ isNamed }) => isNamed).map(({ entityId }) => entityId),
+        digest: digestOf(entry),
       },
     ]
   })
   return { uses, pages }
+}
+
+/** Of what the exports tell of an answer: its entities under their names, and whose its sources are. */
+function digestOf({ observation, sources, names }: Found): Buffer {
+  const told = [
+    observation.entities.map((entity) => [entity, names.get(entity.entityId)]),
+    sources?.cited.map(({ page }) => [page.owner, page.entityId, page.site]),
+    sources?.listed.map((page) => [page.owner, page.entityId, page.site]),
+  ]
+  return createHash('sha256').update(JSON.stringify(told)).digest().subarray(0, DIGEST_BYTES)
 }
 
 /** PostgreSQL takes neither NUL nor half a character. */

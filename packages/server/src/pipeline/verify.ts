@@ -5,13 +5,18 @@ import { observationsByIds, type CountedObservation } from '../store/observation
 import { rollupsOf as storedRollups } from '../store/rollups.ts'
 import { currentScore } from '../store/scores.ts'
 import { missingObservations } from '../store/observations.ts'
+import { differingDays } from './daily-results.ts'
 import { lookThrough, type Found } from './extract.ts'
 import { brandBook } from './names.ts'
 import { rollupsOf } from './rollups.ts'
 import { differingSources } from './sources.ts'
 import type { reportsOf } from './score.ts'
 
-export type Difference = { brandId: string; what: 'observation' | 'source' | 'rollup' | 'score'; where: string }
+export type Difference = {
+  brandId: string
+  what: 'observation' | 'source' | 'rollup' | 'score' | 'export'
+  where: string
+}
 
 const BATCH = 500
 /** Enough to see what is wrong. */
@@ -28,6 +33,8 @@ export async function verifyBrand(
     const { counted, differences } = await recompute(db, organizationId, brandId)
     differences.push(...(await compareRollups(db, organizationId, brandId, counted)))
     differences.push(...(await compareScores(db, organizationId, brandId, report)))
+    for (const where of await differingDays(db, organizationId, brandId))
+      differences.push({ brandId, what: 'export', where })
     return { answers: counted.length, differences: differences.slice(0, SHOWN) }
   })
 }

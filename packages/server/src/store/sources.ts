@@ -23,6 +23,10 @@ export type SourceUseRow = {
   listed: string[]
   /** Null: the platform never tells. */
   searches: string[] | null
+  /** Entities that the answer names. */
+  named: string[]
+  /** Of all that is exported of the answer: another one makes its rows new. */
+  digest: Buffer
 }
 
 /** The same page has the same id, whoever stores it first. */
@@ -54,7 +58,7 @@ export async function savePages(
       or coalesce(excluded.title, source_page.title) is distinct from source_page.title`.execute(db)
 }
 
-/** What the answers draw on, in place of what was stored. A row that says the same keeps its stamp. */
+/** What the answers draw on, in place of what was stored. What says the same keeps its stamp. */
 export async function saveUses(
   db: Db,
   organizationId: string,
@@ -75,6 +79,9 @@ export async function saveUses(
     listed: use.listed,
     searches: use.searches,
     changed_at: changedAt,
+    named: use.named,
+    digest: use.digest,
+    exported_at: changedAt,
   }))
   await db
     .insertInto('source_use')
@@ -87,19 +94,25 @@ export async function saveUses(
           cited_times: eb.ref('excluded.cited_times'),
           listed: eb.ref('excluded.listed'),
           searches: eb.ref('excluded.searches'),
-          changed_at: eb.ref('excluded.changed_at'),
+          changed_at: sql<Date>`case when ${SAME_SOURCES} then source_use.changed_at else excluded.changed_at end`,
+          named: eb.ref('excluded.named'),
+          dropped: sql<
+            string[]
+          >`array(select unnest(source_use.dropped || source_use.named) except select unnest(excluded.named))`,
+          digest: eb.ref('excluded.digest'),
+          exported_at: eb.ref('excluded.exported_at'),
         }))
-        .where(
-          sql<boolean>`(source_use.cited, source_use.cited_times, source_use.listed, source_use.searches)
-            is distinct from (excluded.cited, excluded.cited_times, excluded.listed, excluded.searches)`,
-        ),
+        .where(sql<boolean>`source_use.digest <> excluded.digest or not ${SAME_SOURCES}`),
     )
     .execute()
 }
 
+const SAME_SOURCES = sql`((source_use.cited, source_use.cited_times, source_use.listed, source_use.searches)
+  is not distinct from (excluded.cited, excluded.cited_times, excluded.listed, excluded.searches))`
+
 export async function usesByIds(db: Db, organizationId: string, answerIds: string[]): Promise<SourceUseRow[]> {
   const { rows } = await sql<SourceUseRow>`
-    select answer_id as "answerId", prompt_id as "promptId", platform, day::text as day, cited, cited_times as "citedTimes", listed, searches
+    select answer_id as "answerId", prompt_id as "promptId", platform, day::text as day, cited, cited_times as "citedTimes", listed, searches, named, digest
     from source_use where organization_id = ${organizationId} and answer_id = any(${answerIds})`.execute(db)
   return rows
 }

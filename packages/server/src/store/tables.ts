@@ -18,6 +18,9 @@ export type Tables = {
   change_clock: { organization_id: string; changed_at: Date }
   source_page: SourcePageTable
   source_use: SourceUseTable
+  daily_result: DailyResultTable
+  stale_day: { organization_id: string; brand_id: string; day: string }
+  daily_panel: { organization_id: string; brand_id: string; fingerprint: string }
   usage_period: { organization_id: string; period_start: Date; calls: Generated<number>; answers: Generated<number> }
   usage_detail: { organization_id: string; day: string; key_id: string; operation: string; calls: Generated<number> }
   audit_entry: AuditEntryTable
@@ -223,6 +226,21 @@ type SourceUseTable = {
   listed: string[]
   searches: string[] | null
   changed_at: Date
+  exported_at: Date
+  digest: Default<Buffer>
+  named: Default<string[]>
+  dropped: Default<string[]>
+}
+
+type DailyResultTable = {
+  organization_id: string
+  dataset: string
+  id: string
+  brand_id: string
+  day: string
+  body: Json<unknown>
+  changed_at: Date
+  is_deleted: Default<boolean>
 }
 
 type AuditEntryTable = {

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './database.ts'
+
+export type ExportFilter = {
+  /** Null: all brands. */
+  brandIds: string[] | null
+  /** Days, inclusive; null: without an end. */
+  from: string | null
+  to: string | null
+  /** Last changes from this instant on, and up to that one. */
+  since: string | null
+  until: string
+  limit: number
+  after: ExportPosition | null
+}
+export type ExportPosition = { updatedAt: string; id: string }
+
+export type ExportedRow = {
+  id: string
+  brandId: string
+  day: string
+  updatedAt: Date
+  isDeleted: boolean
+  body: Record<string, unknown>
+}
+
+/** Rows of a daily dataset by their last change; one more than asked for. */
+export async function exportDailyResults(
+  db: Db,
+  organizationId: string,
+  dataset: string,
+  filter: ExportFilter,
+): Promise<ExportedRow[]> {
+  const { after } = filter
+  const { rows } = await sql<ExportedRow>`
+    select id, brand_id as "brandId", day::text as day, changed_at as "updatedAt", is_deleted as "isDeleted", body
+    from daily_result as row
+    where row.organization_id = ${organizationId} and row.dataset = ${dataset} and ${isChanged(sql.ref('row.changed_at'), filter)}
+      and ${isOfDays(filter)}
+      and ${after === null ? sql`true` : sql`(row.changed_at, row.id) > (${after.updatedAt}::timestamptz, ${after.id})`}
+    order by row.changed_at, row.id limit ${filter.limit + 1}`.execute(db)
+  return rows
+}
+
+/** One row an answer and entity that it names or once named. */
+export async function exportMentions(db: Db, organizationId: string, filter: ExportFilter): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    select row.answer_id || '.' || told.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
+      told.is_deleted as "isDeleted", ${ofAnswer} || jsonb_build_object(
+        'entityId', told.part, 'entityKind', case when told.part = row.brand_id then 'brand' else 'competitor' end,
+        'entityName', case when told.is_deleted then null else coalesce(competitor.name, brand.name) end,
+        'place', found.entity->'place', 'acknowledgedAbsent', found.entity->'isAcknowledgedAbsent', 'listed', found.entity->'isListed',
+        'cited', found.entity->'isCited', 'sentiment', found.entity->'sentiment') as body
+    from source_use as row
+    cross join lateral (
+      select entity_id collate "C" as part, false as is_deleted from unnest(row.named) as entity_id
+      union all select entity_id collate "C", true from unnest(row.dropped) as entity_id) as told
+    join observation on observation.organization_id = row.organization_id and observation.answer_id = row.answer_id
+    join prompt on prompt.organization_id = row.organization_id and prompt.id = row.prompt_id
+    left join competitor on competitor.organization_id = row.organization_id and competitor.id = told.part
+    left join brand on brand.organization_id = row.organization_id and brand.id = told.part
+    left join lateral (
+      select entity from jsonb_array_elements(observation.entities) as entity
+      where entity->>'entityId' = told.part and not told.is_deleted) as found on true
+    where ${isNext(organizationId, filter)}
+    order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}`.execute(db)
+  return rows
+}
+
+/**
+ * One row an answer and page. What an answer draws on never changes, so none is ever deleted. Without the page's title:
+ * that is as last told, and a row must not change without its instant.
+ */
+export async function exportCitations(db: Db, organizationId: string, filter: ExportFilter): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    select row.answer_id || '.' || told.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
+      false as "isDeleted", ${ofAnswer} || jsonb_build_object(
+        'url', page.url, 'domain', page.domain, 'site', page.site, 'owner', page.owner, 'entityId', page.entity_id,
+        'isCited', told.is_cited, 'times', told.times) as body
+    from source_use as row
+    cross join lateral (
+      select page_id, page_id::text collate "C" as part, times, true as is_cited from unnest(row.cited, row.cited_times) as pointed_at (page_id, times)
+      union all
+      select page_id, page_id::text collate "C", 0, false from unnest(row.listed) as shown (page_id)) as told
+    join source_page as page on page.organization_id = row.organization_id and page.brand_id = row.brand_id and page.page_id = told.page_id
+    join observation on observation.organization_id = row.organization_id and observation.answer_id = row.answer_id
+    join prompt on prompt.organization_id = row.organization_id and prompt.id = row.prompt_id
+    where ${isNext(organizationId, filter)}
+    order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}`.execute(db)
+  return rows
+}
+
+const ofAnswer = sql`jsonb_build_object(
+  'answerId', row.answer_id, 'promptId', row.prompt_id, 'prompt', prompt.text, 'platform', row.platform, 'surface', observation.surface)`
+
+/** Answer ids are of one length, so that the order of answers and parts is the order of the rows' ids. */
+function isNext(organizationId: string, filter: ExportFilter): RawBuilder<boolean> {
+  const { after } = filter
+  const [answerId = '', part = ''] = after?.id.split('.') ?? []
+  return sql<boolean>`row.organization_id = ${organizationId} and ${isChanged(sql.ref('row.exported_at'), filter)} and ${isOfDays(filter)}
+    and ${
+      after === null
+        ? sql`true`
+        : sql`(row.exported_at, row.answer_id) >= (${after.updatedAt}::timestamptz, ${answerId})
+            and (row.exported_at, row.answer_id, told.part) > (${after.updatedAt}::timestamptz, ${answerId}, ${part}::text collate "C")`
+    }`
+}
+
+const isChanged = (changedAt: RawBuilder<unknown>, { since, until }: ExportFilter): RawBuilder<boolean> =>
+  sql<boolean>`${changedAt} <= ${until}::timestamptz and (${since}::timestamptz is null or ${changedAt} >= ${since}::timestamptz)`
+
+const isOfDays = ({ brandIds, from, to }: ExportFilter): RawBuilder<boolean> =>
+  sql<boolean>`(${brandIds}::text[] is null or row.brand_id = any(${brandIds}))
+    and (${from}::date is null or row.day >= ${from}::date) and (${to}::date is null or row.day <= ${to}::date)`
