@@ -235,6 +235,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateCompetitor: { name: 'Taken over' },
   createPrompts: { prompts: [{ text: 'planted' }] },
   updatePrompt: { topic: 'taken over' },
+  suggestPrompts: { topics: ['planted'] },
   startRun: {},
   setSchedule: { hour: 1, days: [1] },
   importAnswers: { answers: [{ prompt: 'planted', platform: 'chatgpt', text: 'planted' }] },

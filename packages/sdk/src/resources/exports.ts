@@ -5,7 +5,7 @@ import { askedDay, cursor, day, instant, page, surface, wholeNumber } from './co
 
 /** What can be copied row by row into a table. */
 export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations'] as const
-export const dataset = z.enum(datasets)
+export const dataset = z.enum(datasets).meta({ description: 'What is copied.', example: 'scores' })
 export type Dataset = z.output<typeof dataset>
 
 const count = z.int().min(0)
