@@ -3,8 +3,9 @@ import { openApiDocument, operations, type Operation } from '@sightline/sdk'
 /** All that is declared: whoever adds an operation adds it to every test that loops over these. */
 export const everyOperation: Operation[] = Object.values<Operation>(operations)
 
+type PathSchema = { example?: unknown; enum?: unknown[] }
 type Documented = {
-  paths: Record<string, Record<string, { parameters: { name: string; in: string; schema: { example?: unknown } }[] }>>
+  paths: Record<string, Record<string, { parameters: { name: string; in: string; schema: PathSchema }[] }>>
 }
 // The document is made as plain JSON; these are the parts read here.
 const documented = openApiDocument('http://127.0.0.1/api/v1', 'test') as Documented
@@ -14,9 +15,12 @@ export function pathOf(operation: Operation, params: Record<string, string> = {}
   const parameters = documented.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters ?? []
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((declared) => declared.in === 'path' && declared.name === name)
-    return encodeURIComponent(params[name] ?? String(parameter?.schema.example))
+    return encodeURIComponent(params[name] ?? exampleOf(parameter?.schema))
   })
 }
+
+/** Of an id its example, of a name the first there is. */
+export const exampleOf = (schema: PathSchema = {}): string => String(schema.example ?? schema.enum?.[0])
 
 /** Methods each path answers, as `Allow` lists them. */
 export function methodsByPath(): Map<string, string[]> {

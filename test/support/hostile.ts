@@ -14,6 +14,7 @@ import {
   tuple,
   type Arbitrary,
 } from 'fast-check'
+import { exampleOf } from './every-operation.ts'
 import type { DocumentedOperation, JsonSchema, Parameter } from './contract.ts'
 
 /** A request as the generator makes it: everything already text. */
@@ -82,7 +83,7 @@ const textOf = (values: Arbitrary<unknown>): Arbitrary<string> =>
 
 /** An empty segment would be another address, and half a character none at all. */
 function pathValue({ schema }: Parameter, realIds: Record<string, string>): Arbitrary<string> {
-  const example = String(schema['example'])
+  const example = exampleOf(schema)
   const real = constant(realIds[example.slice(0, 3)] ?? example)
   return oneof({ arbitrary: real, weight: 8 }, { arbitrary: mostly(constant(example)), weight: 1 }).map(
     (text) => text.toWellFormed() || example,

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { operations, openApiDocument, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
+import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
 import type { House } from './doors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
@@ -8,7 +9,6 @@ import { sendJson } from './json-reply.ts'
 import { admitCall, serveOperation, type Admission } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 
-const API_BASE = '/api/v1'
 const DOCS = '/docs'
 
 /** Bodies: requests are small, imports are not. */
@@ -22,6 +22,7 @@ export type RestServer = FastifyInstance
 
 /** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
 export function createRestServer(house: House): RestServer {
+  const addresses = createAddresses()
   const limits = createRateLimits(() => house.now().getTime())
   const malformed = createMalformed((ip) => anonymousHeaders(limits, house, ip), house.newRequestId, DOCS)
   const server = Fastify({
@@ -57,27 +58,30 @@ export function createRestServer(house: House): RestServer {
   server.setErrorHandler((error: FastifyError, request, reply) =>
     sendProblem(request, reply, toProblem(house, error, request.id)),
   )
-  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound(request)))
-  mount(server, house, limits)
+  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, addresses.notFound(request.url)))
+  mount(server, house, limits, addresses)
   return server
 }
 
-function mount(server: FastifyInstance, house: House, limits: RateLimits): void {
+function mount(server: FastifyInstance, house: House, limits: RateLimits, addresses: Addresses): void {
   const admissions = new WeakMap<FastifyRequest, Admission>()
-  for (const operation of Object.values<Operation>(operations))
+  for (const operation of Object.values<Operation>(operations)) {
+    const isShadowed = addresses.shadowOf(operation)
     server.route({
       method: operation.method,
       url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: operation.id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT,
       onRequest: async (request, reply) => {
-        // The router takes an empty segment for a parameter: `/brands/` is no address.
-        if (Object.values(request.params ?? {}).includes('')) throw notFound(request)
+        // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
+        if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
+          throw addresses.notFound(request.url)
         admissions.set(request, await admitCall(house, limits, operation, request, reply))
       },
       // No handler runs before its hook: whoever is here was admitted.
       handler: (request, reply) =>
         serveOperation(house, limits, operation, admissions.get(request) as Admission, request, reply),
     })
+  }
   server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
     sendJson(reply, 200, openApiDocument(`${originOf(request)}${API_BASE}`, house.version)),
   )
@@ -96,28 +100,6 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   if (problem.status === 413) reply.header('connection', 'close')
   return sendJson(reply, problem.status, problemBody(problem, request.id, DOCS))
-}
-
-/** An unknown address, an unknown version, or a known address with a method it does not know. */
-function notFound(request: FastifyRequest): Problem {
-  const path = request.url.split('?')[0] ?? ''
-  const allow = methodsOf(path)
-  if (allow.length > 0)
-    return new Problem('method_not_allowed', { allow, message: `This address knows ${allow.join(', ')}.` })
-  const isOtherVersion = /^\/api\/v(?!1(\/|$))\d+(\/|$)/.test(path)
-  return new Problem(
-    'route_not_found',
-    isOtherVersion ? { message: `There is one version of the API: ${API_BASE}.` } : {},
-  )
-}
-
-function methodsOf(path: string): string[] {
-  const methods = Object.values<Operation>(operations)
-    .filter((operation) => new RegExp(`^${API_BASE}${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
-    .map((operation) => operation.method as string)
-  const isPlain = ['/healthz', '/readyz', `${API_BASE}/openapi.json`].includes(path)
-  const all = isPlain ? ['GET'] : methods
-  return [...new Set(all.includes('GET') ? [...all, 'HEAD'] : all)].toSorted()
 }
 
 function parseBody(request: FastifyRequest, body: Buffer): unknown {

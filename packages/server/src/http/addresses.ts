@@ -1,0 +1,56 @@
+import { operations, Problem, type Operation } from '@sightline/sdk'
+
+export const API_BASE = '/api/v1'
+
+/** Addresses beside the declared operations, all of them only to be read. */
+const PLAIN = ['/healthz', '/readyz', `${API_BASE}/openapi.json`]
+
+export type Addresses = {
+  /** An unknown address, an unknown version, or a known address with a method it does not know. */
+  notFound(url: string): Problem
+  /** Tells of an address that the router gives to an operation whether another path names it more literally. */
+  shadowOf(operation: Operation): (url: string) => boolean
+}
+
+/** The declared paths, the most literal first: `…/competitors/discovered` is no competitor's id. */
+export function createAddresses(): Addresses {
+  const templates = [...Map.groupBy(Object.values<Operation>(operations), ({ path }) => path)]
+    .map(([path, ofPath]) => ({
+      path,
+      pattern: new RegExp(`^${API_BASE}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      parameters: path.split('{').length - 1,
+      methods: withHead(ofPath.map(({ method }) => method)),
+    }))
+    .toSorted((one, other) => one.parameters - other.parameters)
+  return {
+    notFound: (url) => {
+      const path = pathOf(url)
+      const allow = PLAIN.includes(path)
+        ? withHead(['GET'])
+        : templates.find(({ pattern }) => pattern.test(path))?.methods
+      return allow ? methodNotAllowed(allow) : routeNotFound(path)
+    },
+    shadowOf: ({ path }) => {
+      const own = templates.find((template) => template.path === path)
+      const shadows = templates.filter(
+        (other) => own && other.parameters < own.parameters && own.pattern.test(`${API_BASE}${other.path}`),
+      )
+      return (url) => shadows.some(({ pattern }) => pattern.test(pathOf(url)))
+    },
+  }
+}
+
+const pathOf = (url: string): string => url.split('?')[0] ?? ''
+
+const withHead = (methods: string[]): string[] => [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted()
+
+const methodNotAllowed = (allow: string[]): Problem =>
+  new Problem('method_not_allowed', { allow, message: `This address knows ${allow.join(', ')}.` })
+
+function routeNotFound(path: string): Problem {
+  const isOtherVersion = /^\/api\/v(?!1(\/|$))\d+(\/|$)/.test(path)
+  return new Problem(
+    'route_not_found',
+    isOtherVersion ? { message: `There is one version of the API: ${API_BASE}.` } : {},
+  )
+}
