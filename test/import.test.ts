@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ANSWER_MAX_LENGTH, PROMPT_MAX_LENGTH, type Answer } from '@sightline/sdk'
+import { asCommandLine } from '../packages/server/src/commands/house.ts'
+import { importAnswers } from '../packages/server/src/operations/import-answers.ts'
+import { requireBrand } from '../packages/server/src/operations/tenant.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet, refusalOf } from './support/pipeline.ts'
@@ -79,6 +82,31 @@ describe('answers collected elsewhere', generous, () => {
       assert.equal(refusal.body?.details[0]?.code, 'unstorable')
     }
     assert.deepEqual(await allAnswers(tenant.client, brandId), [])
+  })
+
+  test('by the command line, where no HTTP door stands before, they are told by their index', async () => {
+    const brandId = await newBrand()
+    const context = { surface: 'import', allowNewPlatforms: true } as const
+    const { accepted, rejected } = await asCommandLine(house.app, tenant.organizationId, async (inside) =>
+      importAnswers(
+        inside,
+        await requireBrand(inside, brandId),
+        [
+          { text: '\0' },
+          { prompt: '\udc00' },
+          { model: '\0' },
+          { externalId: '\0' },
+          { citations: [{ url: 'https://a.example', title: '\0' }] },
+          {},
+        ].map(entry),
+        context,
+      ),
+    )
+    assert.equal(accepted, 1)
+    assert.deepEqual(
+      rejected.map(({ index, code }) => `${index} ${code}`),
+      [0, 1, 2, 3, 4].map((index) => `${index} text_not_unicode`),
+    )
   })
 
   test('when nothing is good, nothing is stored, not even a prompt or a run', async () => {

@@ -2,17 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { FaultRule } from '@sightline/lab'
 import type { Answer, Run } from '@sightline/sdk'
-import {
-  furnish,
-  labPlatformsOf,
-  openTestHouse,
-  runEnd,
-  startedRun,
-  type Tenant,
-  type TestHouse,
-} from './support/house.ts'
-import { openHouse } from './support/product.ts'
-import { freshDatabase } from './support/database.ts'
+import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
 
@@ -101,6 +91,16 @@ describe('platforms that fail', generous, () => {
     assert.deepEqual(outcomesOf(answers), ['ok'])
     assert.equal(requests.length, 3)
     assert.deepEqual(pauses, [])
+  })
+
+  test('a pause of a day is not waited for: the run ends without those answers', async () => {
+    const { run, requests } = await measure(
+      ['chatgpt'],
+      [{ kind: 'rate_limited', hint: 'seconds', waitMs: DAY_MS, provider: 'openai' }],
+      one(),
+    )
+    assert.deepEqual(run.platforms[0]?.errors, [{ code: 'rate_limited', count: 1 }])
+    assert.equal(requests.length, 1)
   })
 
   for (const [kind, platform, provider] of [
@@ -238,65 +238,5 @@ describe('platforms that fail', generous, () => {
     assert.equal(score.composite, Math.floor(100 * composite + 0.5))
     await quiet(house)
     assert.deepEqual(await differencesOf(house, tenant, brandId), [])
-  })
-})
-
-describe('a platform that never answers in time', generous, () => {
-  test('ends as failed with timeout, and spoils no other', async () => {
-    const database = await freshDatabase()
-    const first = await openHouse(database, { lab: { seed: 4 }, works: false })
-    const platforms = labPlatformsOf(first.lab!).map((platform) =>
-      platform.slug === 'chatgpt' ? { ...platform, timeoutMs: 60 } : platform,
-    )
-    const house = await openHouse(database, {
-      platforms,
-      sleep: async () => {},
-      now: () => new Date(Date.now() - DAY_MS),
-    })
-    try {
-      first.lab?.addFault({ kind: 'slow', delayMs: 5_000, provider: 'openai' })
-      const { client } = await house.tenant()
-      const { brandId, promptIds } = await furnish(client, first.lab, 1)
-      const run = await runEnd(
-        client,
-        (await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'], promptIds })).id,
-      )
-      assert.deepEqual(
-        run.platforms.map(({ slug, failed, errors }) => [slug, failed, errors]),
-        [
-          ['chatgpt', 1, [{ code: 'timeout', count: 1 }]],
-          ['claude', 0, []],
-        ],
-      )
-    } finally {
-      await house.close()
-      await first.close()
-    }
-  })
-})
-
-describe('a platform whose key was taken away', generous, () => {
-  test('does not hold up the run that was planned with it', async () => {
-    const database = await freshDatabase()
-    const before = await openHouse(database, { lab: { seed: 4 }, works: false })
-    const { client } = await before.tenant()
-    const { brandId } = await furnish(client, before.lab, 2)
-    const { id } = await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'] })
-    const house = await openHouse(database, {
-      platforms: labPlatformsOf(before.lab!).filter(({ slug }) => slug !== 'claude'),
-    })
-    try {
-      const run = await runEnd(client, id)
-      assert.deepEqual(
-        run.platforms.map(({ slug, failed, errors }) => [slug, failed, errors]),
-        [
-          ['chatgpt', 0, []],
-          ['claude', 2, [{ code: 'not_set_up', count: 2 }]],
-        ],
-      )
-    } finally {
-      await house.close()
-      await before.close()
-    }
   })
 })

@@ -49,6 +49,21 @@ describe('verify', generous, () => {
     assert.deepEqual(await found(), [])
   })
 
+  test('sees one moment while a run goes on: no count differs from its answers', async () => {
+    const { id } = await startedRun(tenant.client, brandId, { repeats: 3 })
+    for (let isOpen = true; isOpen;) {
+      isOpen = (await tenant.client.getRun({ params: { id } })).status !== 'completed'
+      // What is made from the counts follows them in a step of its own.
+      const differences = await found()
+      assert.deepEqual(
+        differences.filter(({ what }) => what === 'observation' || what === 'rollup'),
+        [],
+      )
+    }
+    await quiet(house)
+    assert.deepEqual(await found(), [])
+  })
+
   test('finds an observation that was changed, and names its answer', async () => {
     await tamper(`update observation set entities = '[]' where brand_id = $1 and answer_id = $2`, [answerId])
     assert.deepEqual(await found(), [{ brandId, what: 'observation', where: answerId }])

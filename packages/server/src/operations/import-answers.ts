@@ -110,17 +110,15 @@ function faultOf(answer: ImportedAnswer, options: ImportOptions, now: Date): Fau
     }
   if (answer.collectedAt && Date.parse(answer.collectedAt) > now.getTime() + CLOCK_TOLERANCE_MS)
     return { code: 'collected_in_future', message: 'collectedAt lies in the future.' }
-  if (
-    hasLoneHalf(answer.text) ||
-    answer.text.includes('\0') ||
-    hasLoneHalf(answer.prompt) ||
-    answer.prompt.includes('\0')
-  )
-    return { code: 'text_not_unicode', message: 'The text is not well-formed Unicode.' }
+  if (!textsOf(answer).every((text) => text.isWellFormed() && !text.includes('\0')))
+    return { code: 'text_not_unicode', message: 'A text of it is not well-formed Unicode without NUL.' }
   return null
 }
 
-const hasLoneHalf = (text: string): boolean => !text.isWellFormed()
+const textsOf = ({ text, prompt, model, externalId, citations }: ImportedAnswer): string[] =>
+  [text, prompt, model, externalId, ...citations.flatMap(({ url, title }) => [url, title])].filter(
+    (part) => part !== null,
+  )
 
 /** Within the batch and against what is stored; answers without an external id are never duplicates. */
 async function withoutDuplicates(

@@ -6,12 +6,15 @@ import { insertAnswers, type NewAnswer } from '../store/answers.ts'
 import { enqueue } from '../store/queue.ts'
 import { countBusy, openSlot, settleSlot } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
+import { storable } from './storable.ts'
 
 type Slot = NonNullable<Awaited<ReturnType<typeof openSlot>>>
 
 /** Turns a busy platform gets before its silence is stored as a failed answer, so that a run can end. */
 const BUSY_TURNS = 5
 const BUSY_PAUSE_MS = 5_000
+/** A vendor of searches counts by the hour; who wants a longer pause gets no answer in this run. */
+const LONGEST_PAUSE_MS = 3_600_000
 
 /**
  * Asks one question and stores what came back, whatever it is, exactly once. The slot is settled and the answer stored in
@@ -66,6 +69,7 @@ async function waitsLonger(
   slot: Slot,
   failure: Failure,
 ): Promise<boolean> {
+  if ((failure.retryAfterMs ?? 0) > LONGEST_PAUSE_MS + 1_000) return false
   return database.transaction(organizationId, async (db) => {
     const turns = await countBusy(db, organizationId, slotId)
     if (turns >= BUSY_TURNS) return false
@@ -76,7 +80,8 @@ async function waitsLonger(
 }
 
 function toAnswer(pipeline: Pipeline, id: string, slot: Slot, platform: Platform, collected: Collected): NewAnswer {
-  const { reading, replies, tries, latencyMs } = collected
+  const { replies, tries, latencyMs } = collected
+  const reading = storable(collected.reading)
   return {
     ...base(pipeline, id, slot),
     surface: pipeline.simulated.has(slot.platform) ? 'simulated' : platform.surface,

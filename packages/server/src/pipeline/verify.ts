@@ -29,7 +29,7 @@ export async function verifyBrand(
   brandId: string,
   report: typeof reportsOf,
 ): Promise<{ answers: number; differences: Difference[] }> {
-  return database.transaction(organizationId, async (db) => {
+  return database.snapshot(organizationId, async (db) => {
     const { counted, differences } = await recompute(db, organizationId, brandId)
     differences.push(...(await compareRollups(db, organizationId, brandId, counted)))
     differences.push(...(await compareScores(db, organizationId, brandId, report)))

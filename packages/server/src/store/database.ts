@@ -21,6 +21,8 @@ export type Database = {
   statement(organizationId: string): Db
   /** One transaction of one tenant; what it throws rolls it back. */
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
+  /** Reads of one tenant that all see the same moment, whatever is written meanwhile. */
+  snapshot<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Outside any tenant: sees `credential` and nothing else. */
   directory: Db
   /** For the queue, which shares the pool. */
@@ -71,16 +73,29 @@ export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = ()
     pool,
     reader: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(readers.forTenant(organizationId)) }),
     statement: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(counters.forTenant(organizationId)) }),
-    transaction: (organizationId, work) =>
-      directory.transaction().execute(async (db) => {
-        await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
-        return work(db)
-      }),
+    transaction: (organizationId, work) => asTenant(directory.transaction(), organizationId, work),
+    snapshot: (organizationId, work) =>
+      asTenant(
+        directory.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'),
+        organizationId,
+        work,
+      ),
     close: async () => {
       await Promise.all([readers.close(), counters.close()])
       await directory.destroy()
     },
   }
+}
+
+function asTenant<Result>(
+  transaction: ReturnType<Kysely<Tables>['transaction']>,
+  organizationId: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return transaction.execute(async (db) => {
+    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
+    return work(db)
+  })
 }
 
 type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
