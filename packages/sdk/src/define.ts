@@ -18,6 +18,7 @@ type Declared<
   isMetered?: boolean
   /** For a POST that changes nothing. */
   isWrite?: boolean
+  isHeavy?: boolean
 }
 
 const none = z.strictObject({})
@@ -44,6 +45,7 @@ function definer(method: Operation['method']) {
     errors: [],
     isMetered: true,
     isWrite: method !== 'GET',
+    isHeavy: false,
     // The defaults of the type parameters say the same as these values; TypeScript cannot see that they go together.
     params: none as z.ZodObject as Params,
     query: none as z.ZodObject as Query,

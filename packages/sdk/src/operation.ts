@@ -35,6 +35,8 @@ export type Operation<
   isMetered: boolean
   /** Whether the call changes something: then it runs in one transaction with its audit row. */
   isWrite: boolean
+  /** Whether it reads over many rows: it gets a connection of its own, so that no small read waits behind it. */
+  isHeavy: boolean
 }
 
 /** What an operation's handler receives, parsed. */

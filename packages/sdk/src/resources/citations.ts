@@ -85,6 +85,7 @@ export const citationOperations = {
     description:
       'All valid answers of the days count, branded prompts included. Pages of one list see the same answers: what comes in later waits for the next list.',
     scope: 'results:read',
+    isHeavy: true,
     params: brandPath,
     query: z
       .strictObject({
@@ -107,6 +108,7 @@ export const citationOperations = {
     description:
       'Third parties’ sources that more answers name a competitor without the brand than name the brand, the widest gap first.',
     scope: 'results:read',
+    isHeavy: true,
     params: brandPath,
     query: z
       .strictObject({
@@ -134,6 +136,7 @@ export const citationOperations = {
     description:
       'What platforms looked for on the web before they answered. Letter case and outer spaces make no difference.',
     scope: 'results:read',
+    isHeavy: true,
     params: brandPath,
     query: z
       .strictObject({ promptId: id('prompt').optional(), platform: platformSlug.optional(), ...span, limit, cursor })

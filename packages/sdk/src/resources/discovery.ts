@@ -28,6 +28,7 @@ export const discoveryOperations = {
     description:
       'Read from lists, tables, headings and bold leads of at most 600 of the window’s answers, spread evenly; the 100 most frequent names. Check a name before you track it: a few are none.',
     scope: 'competitors:read',
+    isHeavy: true,
     params: z.strictObject({ id: id('brand') }),
     query: z.strictObject({
       window: window.default('28d'),

@@ -124,6 +124,7 @@ export const exportOperations = {
     description:
       'Flat rows for BI tools and warehouses, ascending by updatedAt, then id. A walk sees what was stored when it began: what changes meanwhile comes with the next one, from the last updatedAt on (`updatedSince` is inclusive; upsert by id). Rows that are gone come once more with deletedAt; those of a deleted brand go with it. Texts are JSON strings as they are, nothing is put before = + - @: whoever writes CSV for a spreadsheet must do that.',
     scope: 'results:read',
+    isHeavy: true,
     params: path,
     query: z.strictObject({
       brandId: id('brand').optional(),

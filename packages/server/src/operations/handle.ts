@@ -9,6 +9,7 @@ import {
   type ProblemDetail,
 } from '@sightline/sdk'
 import type { z } from 'zod'
+import { isRolledBack } from '../store/errors.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
 
@@ -68,9 +69,19 @@ function run<Result>(
   work: (db: Context['db']) => Promise<Result>,
 ): Promise<Result> {
   const organizationId = caller.organization.id
-  return operation.isWrite
-    ? services.database.transaction(organizationId, work)
+  return operation.isWrite || operation.isHeavy
+    ? untilItPasses(() => services.database.transaction(organizationId, work))
     : work(services.database.reader(organizationId))
+}
+
+/** A brand deleted while its answers are looked through: one of both is rolled back, and can be done again as a whole. */
+async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLeft = 3): Promise<Result> {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (triesLeft <= 1 || !isRolledBack(error)) throw error
+    return untilItPasses(transaction, triesLeft - 1)
+  }
 }
 
 /** @throws Problem insufficient_scope naming the scope that the key lacks */
