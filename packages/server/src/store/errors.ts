@@ -4,11 +4,18 @@ import { DatabaseError } from 'pg'
 export const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'
 
 /**
+ * SQLSTATE class 40: the server rolled a transaction back to let another pass (a deadlock, mostly); the same transaction
+ * done again is likely to pass.
+ */
+export const isRolledBack = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code?.startsWith('40') === true
+
+/**
  * Whether the database could not be reached or is restarting, so that trying again helps: connection exceptions (08),
- * operator intervention (57), insufficient resources (53), and what the socket itself reports.
+ * transaction rollback (40), operator intervention (57), insufficient resources (53), and what the socket itself reports.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(08|53|57)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return /^(08|40|53|57)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
