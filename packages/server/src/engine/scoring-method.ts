@@ -97,7 +97,7 @@ export const scoringMethod = {
     panel:
       'Made from the stored answers with the prompts that are active today: archiving one takes it out of the whole history, a new one enters with its first answers.',
     marks:
-      'Days on which a platform’s dominant model (of up to 100 answers of the day) differs from that of the day before with answers; on which prompts were added after the brand’s first ones, archived or edited; on which competitors were added, removed or changed.',
+      'Days on which a platform’s dominant model (of up to 20 answers of the day) differs from that of the day before with answers; on which prompts were added after the brand’s first ones, archived or edited; on which competitors were added, removed or changed.',
   },
   explanation: {
     contribution:
@@ -138,4 +138,3 @@ export const scoringMethod = {
     rank: 'Lift, then lower effort, then age.',
   },
 } as const
-export type ScoringMethod = typeof scoringMethod

@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { emptyEntityCount, emptyOutcomes } from '../engine/cells.ts'
 import { inOrder, modelMarks, setMarks, type Mark } from '../engine/marks.ts'
 import { batchesOf, periodsOf, type PeriodKind } from '../engine/periods.ts'
 import type { DatedCell } from '../engine/report.ts'
 import { within, type Span } from '../engine/span-score.ts'
 import { addDays, daysBetween } from '../engine/windows.ts'
 import { competitorChanges, modelCounts, promptChanges } from '../store/marks.ts'
+import { namedByDay, placesByDay } from '../store/rollup-days.ts'
 import type { Context } from './context.ts'
-import { cellsOf, refused, type Panel } from './measured.ts'
+import { entityIdsOf, refused, type Panel } from './measured.ts'
 import { organizationOf } from './tenant.ts'
 
 type HistoryQuery = { from?: string | undefined; to?: string | undefined; interval: PeriodKind }
@@ -27,10 +30,9 @@ export function daysOfHistory(panel: Panel, { from, to }: HistoryQuery): Span {
 
 /** One point a period that `measure` makes something of, oldest first; none lies after the last day with answers. */
 export async function pointsOf<Point>(
-  context: Context,
   panel: Panel,
   query: HistoryQuery,
-  entityIds: string[],
+  read: (days: Span) => Promise<DatedCell[]>,
   measure: (cells: DatedCell[]) => Point | null,
 ): Promise<(Point & Span & { complete: boolean })[]> {
   const { from, to } = daysOfHistory(panel, query)
@@ -38,13 +40,43 @@ export async function pointsOf<Point>(
   const points: (Point & Span & { complete: boolean })[] = []
   if (from > last) return points
   for (const { span, periods } of batchesOf(periodsOf(query.interval, { from, to: last }), DAYS_READ_AT_ONCE)) {
-    const cells = await cellsOf(context, panel, span, entityIds)
+    const cells = await read(span)
     for (const period of periods) {
+      // A point of a large panel is some milliseconds of work: nobody else's call waits for all of them.
+      await nextTurn()
       const point = measure(within(cells, period))
       if (point) points.push({ ...point, ...period, complete: period.to <= panel.asOf })
     }
   }
   return points
+}
+
+/** Cells that know where one entity stood and nothing else of it: all that its score is made of. */
+export async function placedCells(context: Context, panel: Panel, entityId: string, days: Span): Promise<DatedCell[]> {
+  const { promptIds, platform } = panel
+  const filter = { ...days, promptIds, platform, entityId }
+  const rows = await placesByDay(context.db, organizationOf(context), panel.brand.id, filter)
+  return rows.map(({ places, ...cell }) => ({
+    ...cell,
+    entities: places ? { [entityId]: { ...emptyEntityCount(), places } } : {},
+  }))
+}
+
+/** One cell a day that knows how many of its answers name each tracked name: all that a share of voice is made of. */
+export async function namedCells(context: Context, panel: Panel, days: Span): Promise<DatedCell[]> {
+  const { promptIds, platform } = panel
+  const filter = { ...days, promptIds, platform, entityIds: entityIdsOf(panel) }
+  const rows = await namedByDay(context.db, organizationOf(context), panel.brand.id, filter)
+  return rows.map(({ day, answers, simulated, named }) => ({
+    day,
+    simulated,
+    promptId: '',
+    platform: platform ?? '',
+    outcomes: { ...emptyOutcomes(), ok: answers },
+    entities: Object.fromEntries(
+      Object.entries(named).map(([entityId, count]) => [entityId, { ...emptyEntityCount(), named: count }]),
+    ),
+  }))
 }
 
 /** What besides the brand changed in these days. */

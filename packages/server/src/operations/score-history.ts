@@ -1,7 +1,7 @@
 import { SCORING_VERSION } from '../engine/score.ts'
 import { spanScore } from '../engine/span-score.ts'
 import type { Handlers } from './handle.ts'
-import { daysOfHistory, marksOf, pointsOf } from './histories.ts'
+import { daysOfHistory, marksOf, placedCells, pointsOf } from './histories.ts'
 import { openPanel } from './measured.ts'
 
 export const scoreHistoryHandlers: Pick<Handlers, 'getScoreHistory'> = {
@@ -10,7 +10,12 @@ export const scoreHistoryHandlers: Pick<Handlers, 'getScoreHistory'> = {
     const days = daysOfHistory(panel, query)
     const brandId = panel.brand.id
     const [points, marks] = await Promise.all([
-      pointsOf(context, panel, query, [brandId], (cells) => spanScore(cells, brandId, panel.weights)),
+      pointsOf(
+        panel,
+        query,
+        (span) => placedCells(context, panel, brandId, span),
+        (cells) => spanScore(cells, brandId, panel.weights),
+      ),
       marksOf(context, panel, days),
     ])
     return {

@@ -3,7 +3,7 @@ import { shareOfVoice } from '../engine/share-of-voice.ts'
 import { isSimulated } from '../engine/span-score.ts'
 import type { Cell } from '../engine/cells.ts'
 import type { Handlers } from './handle.ts'
-import { daysOfHistory, marksOf, pointsOf } from './histories.ts'
+import { daysOfHistory, marksOf, namedCells, pointsOf } from './histories.ts'
 import { cellsOf, entitiesOf, entityIdsOf, openPanel, standingOf, windowOf, type Panel } from './measured.ts'
 
 type ShareHandlers = Pick<Handlers, 'getShareOfVoice' | 'getShareOfVoiceHistory'>
@@ -31,10 +31,15 @@ export const shareOfVoiceHandlers: ShareHandlers = {
     const panel = await openPanel(context, params.id, query)
     const days = daysOfHistory(panel, query)
     const [points, marks] = await Promise.all([
-      pointsOf(context, panel, query, entityIdsOf(panel), (cells) => {
-        const shares = sharesOf(panel, cells)
-        return shares.answers === 0 ? null : { ...shares, simulated: isSimulated(cells) }
-      }),
+      pointsOf(
+        panel,
+        query,
+        (span) => namedCells(context, panel, span),
+        (cells) => {
+          const shares = sharesOf(panel, cells)
+          return shares.answers === 0 ? null : { ...shares, simulated: isSimulated(cells) }
+        },
+      ),
       marksOf(context, panel, days),
     ])
     return {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Answers of a day looked at for their model: enough to tell the dominant one, few enough for a year of them. */
-const MODELS_SEEN = 100
+const MODELS_SEEN = 20
 
 type Days = { from: string; to: string }
 
-/** Which models a platform's answers of a day came from, counted over up to 100 of them. */
+/** Which models a platform's answers of a day came from, counted over up to 20 of them. */
 export async function modelCounts(
   db: Db,
   organizationId: string,
