@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
 
 describe('deleting while others work on the same', () => {
   let house: TestHouse
@@ -17,19 +17,19 @@ describe('deleting while others work on the same', () => {
     const deleteWhileBusy = async (index: number) => {
       const { id } = await client.createBrand({ body: { name: `Brand ${index}` } })
       const params = { id }
-      const answers = Array.from({ length: 100 }, (_, number) => ({
+      const answers = Array.from({ length: 400 }, (_, number) => ({
         prompt: `best tool ${number % 5}`,
         platform: 'chatgpt',
         text: `Brand ${index} and answer ${number}.`,
       }))
-      for (let round = 0; round < 3; round += 1) {
-        await client.importAnswers({ params, body: { answers } })
-        await client.updateBrand({ params, body: { aliases: [`Alias ${round}`] } })
-      }
-      const deleted = await client.deleteBrand({ params })
-      assert.deepEqual(deleted, { id, deleted: true })
+      const { runId } = await client.importAnswers({ params, body: { answers } })
+      await runEnd(client, runId!)
+      await client.updateBrand({ params, body: { aliases: ['Changed'] } })
+      // Each at another moment of the work that the change began.
+      for (let moment = 0; moment < 4 * index; moment += 1) await client.getBrand({ params })
+      assert.deepEqual(await client.deleteBrand({ params }), { id, deleted: true })
     }
-    await Promise.all(Array.from({ length: 6 }, (_, index) => deleteWhileBusy(index)))
+    for (let index = 0; index < 8; index += 1) await deleteWhileBusy(index)
     assert.deepEqual((await client.listBrands()).data, [])
   })
 })
