@@ -10,9 +10,13 @@ const rates = z
     (text) =>
       new Map(text.split(',').map((pair): [string, number] => [pair.split('=')[0] ?? '', Number(pair.split('=')[1])])),
   )
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
 const address = (fallback: string) =>
   z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .transform((url) => url.replace(/\/+$/, ''))
     .default(fallback)
 
@@ -21,12 +25,12 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
     .optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4477),
+  PORT: wholeNumber(0, 65_535).default(4477),
   HOST: z.string().min(1).default('127.0.0.1'),
   SIGHTLINE_DATA_DIR: present,
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
-  SIGHTLINE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(6),
+  SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
   // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
   SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
   OPENAI_API_KEY: present,

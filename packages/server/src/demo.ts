@@ -10,11 +10,12 @@ import { importAnswers } from './operations/import-answers.ts'
 import { runHandlers } from './operations/runs.ts'
 import { asCommandLine } from './commands/house.ts'
 import { waitForRuns } from './commands/wait.ts'
+import { brandById } from './store/brands.ts'
 import type { App } from './app.ts'
 import type { PlatformSlug } from '@sightline/sdk'
 
 /** What a newcomer is given: an organization with a brand, its past, and a key. */
-export type Demo = { organizationId: string; brandId: string; key: string }
+export type Demo = { organizationId: string; brandId: string; key: string; isFilled: boolean }
 
 /** Platforms of the simulated past. */
 const platforms = ['chatgpt', 'google-aio', 'perplexity', 'claude', 'copilot'] as const satisfies PlatformSlug[]
@@ -22,13 +23,12 @@ const BATCH = 1_000
 const actor = { kind: 'commandLine' } as const
 
 /** The demo of this data folder; made at first use, with its past still to be filled. */
-export async function openDemo(app: App, dataDir: string): Promise<Demo & { isNew: boolean }> {
-  const path = join(dataDir, 'demo.json')
-  const known = await readFile(path, 'utf8').then(
+export async function openDemo(app: App, dataDir: string): Promise<Demo> {
+  const known = await readFile(noteOf(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as Demo,
     () => null,
   )
-  if (known) return { ...known, isNew: false }
+  if (known && (await isThere(app, known))) return known
   const organizationId = await createOrganization(app.services, { name: demo.organization, plan: 'agency', actor })
   const { key } = await createKey(app.services, organizationId, {
     name: 'Demo',
@@ -38,9 +38,23 @@ export async function openDemo(app: App, dataDir: string): Promise<Demo & { isNe
     actor,
   })
   const brandId = await furnish(app, organizationId)
-  const made = { organizationId, brandId, key }
-  await writeFile(path, JSON.stringify(made), { mode: 0o600 })
-  return { ...made, isNew: true }
+  const made = { organizationId, brandId, key, isFilled: false }
+  await write(dataDir, made)
+  return made
+}
+
+/** To be called when its past is complete: until then every start goes on with it. */
+export const markFilled = (dataDir: string, made: Demo): Promise<void> => write(dataDir, { ...made, isFilled: true })
+
+const noteOf = (dataDir: string): string => join(dataDir, 'demo.json')
+
+const write = (dataDir: string, made: Demo): Promise<void> =>
+  writeFile(noteOf(dataDir), JSON.stringify(made), { mode: 0o600 })
+
+/** The note is of a data folder, which may have been used with another database since. */
+async function isThere(app: App, { organizationId, brandId }: Demo): Promise<boolean> {
+  const brand = await app.database.transaction(organizationId, (db) => brandById(db, organizationId, brandId))
+  return brand !== undefined
 }
 
 async function furnish(app: App, organizationId: string): Promise<string> {

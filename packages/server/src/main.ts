@@ -44,7 +44,7 @@ function explain(error: unknown): number {
     terminal.err(
       `${error.message}\n${(error.extras.details ?? []).map((detail) => `  ${detail.path}: ${detail.message}\n`).join('')}`,
     )
-    return 1
+    return error.code === 'validation_failed' ? 2 : 1
   }
   terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
   return 1

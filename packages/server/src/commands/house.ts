@@ -19,7 +19,14 @@ export type OpenHouse = {
   close(): Promise<void>
 }
 
-export type HouseOptions = { isDemo?: boolean }
+export type HouseOptions = {
+  isDemo?: boolean
+  /** It listens to the signals itself, and ends in its own order. */
+  stopsItself?: boolean
+}
+
+/** What a terminal, its closing and a supervisor send. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Opens the database (joining a running one on the same data folder) and the platforms, and closes both at the end. */
 export async function openHouse({ config, terminal, version }: Shell, options: HouseOptions = {}): Promise<OpenHouse> {
@@ -39,17 +46,24 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     // The lab refuses nobody, and a demo should not take its time.
     perMinute: platforms.lab ? new Map() : config.perMinute,
   })
-  return {
-    installation,
-    platforms,
-    app,
-    log,
-    close: async () => {
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> =>
+    (closed ??= (async () => {
       await app.close()
       await installation.close()
       await platforms.close()
-    },
-  }
+    })())
+  if (!options.stopsItself) closeOnSignal(close)
+  return { installation, platforms, app, log, close }
+}
+
+/** A command that is interrupted closes what it opened, so that no database is left running without a user. */
+function closeOnSignal(close: () => Promise<void>): void {
+  for (const signal of stopSignals)
+    process.once(signal, () => {
+      const end = (): never => process.exit(130)
+      void close().then(end, end)
+    })
 }
 
 export async function withHouse<Result>(

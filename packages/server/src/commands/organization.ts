@@ -1,5 +1,6 @@
 import { planSlugs, scopePresets, scopes, type PlanSlug, type Scope } from '@sightline/sdk'
 import { createKey, createOrganization, endKey } from '../operations/organizations.ts'
+import { brandById } from '../store/brands.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { withHouse, type OpenHouse, type Shell } from './house.ts'
 import { UsageError } from './terminal.ts'
@@ -38,9 +39,11 @@ export async function keyCreate(shell: Shell, options: KeyOptions): Promise<void
     expiresAt: expiryOf(options.expires),
     actor,
   }
-  const created = await withHouse(shell, async (house) =>
-    createKey(house.app.services, await chooseOrganization(house, options.org), wanted),
-  )
+  const created = await withHouse(shell, async (house) => {
+    const organizationId = await chooseOrganization(house, options.org)
+    await requireBrands(house, organizationId, wanted.brandIds ?? [])
+    return createKey(house.app.services, organizationId, wanted)
+  })
   shell.terminal.out(options.json ? `${JSON.stringify(created)}\n` : `${created.key}\n`)
   if (!options.json)
     shell.terminal.err(`Key ${created.id} (${wanted.scopes.join(', ')}). It is shown this once: store it now.\n`)
@@ -71,6 +74,14 @@ export async function chooseOrganization({ installation }: OpenHouse, named: str
   )
 }
 
+/** A key for a brand that is not there would see nothing, and nobody would know why. */
+async function requireBrands({ app }: OpenHouse, organizationId: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const brand = await app.database.transaction(organizationId, (db) => brandById(db, organizationId, id))
+    if (!brand) throw new UsageError(`There is no brand ${id} in this organization; --brands takes ids of brands.`)
+  }
+}
+
 function planOf(text: string): PlanSlug {
   const plan = planSlugs.find((slug) => slug === text)
   if (!plan) throw new UsageError(`There is no plan ${text}. Plans: ${planSlugs.join(', ')}.`)
@@ -94,5 +105,6 @@ function expiryOf(text: string | undefined): Date | null {
   const at = new Date(text)
   if (Number.isNaN(at.getTime()))
     throw new UsageError(`--expires must be a date, for example 2027-01-31; "${text}" is none.`)
+  if (at <= new Date()) throw new UsageError(`--expires must lie in the future; ${text} has passed.`)
   return at
 }

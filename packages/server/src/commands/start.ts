@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { Problem, scopes } from '@sightline/sdk'
 import { createKey, createOrganization } from '../operations/organizations.ts'
-import { fillPast, firstRun, openDemo } from '../demo.ts'
+import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
 import { listOrganizations } from '../store/operator.ts'
 import type { RestServer } from '../http/server.ts'
-import { openHouse, type OpenHouse, type Shell } from './house.ts'
+import { openHouse, stopSignals, type OpenHouse, type Shell } from './house.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
 export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
@@ -16,15 +16,20 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   const hasPlatforms = Object.values(shell.config.providers).some(Boolean)
   const isDemo = options.demo ?? (!hasPlatforms && role === 'all')
   const stopped = stopSignal()
-  const house = await openHouse(shell, { isDemo })
+  let isStopping = false
+  const house = await openHouse(shell, { isDemo, stopsItself: true })
   try {
     const rest = role === 'worker' ? null : house.app.createRest()
     const address = rest && (await listen(rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
     greet(shell, house, role, address)
     if (address && role === 'all')
-      welcome(shell, house, address).catch((error: unknown) => sayWhyNot(shell, house, error))
+      welcome(shell, house, address).catch((error: unknown) => {
+        // What was under way ends with the house; it goes on at the next start.
+        if (!isStopping) sayWhyNot(shell, house, error)
+      })
     const reason = await stopped
+    isStopping = true
     shell.terminal.err(`\n${reason}: finishing what is under way …\n`)
     await rest?.close()
   } finally {
@@ -37,12 +42,18 @@ function roleOf(text: string): Role {
   throw new UsageError(`--role must be all, api or worker; "${text}" is none.`)
 }
 
+/** One press of Ctrl-C arrives twice when a launcher (npx, `bin/sightline.js`) passes on what the terminal told all. */
+const ONE_PRESS_MS = 500
+
 /** Resolves at the first signal; a second one ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130))
+    let firstAtMs: number | undefined
+    for (const signal of stopSignals)
+      process.on(signal, () => {
+        const now = performance.now()
+        firstAtMs ??= now
+        if (now - firstAtMs > ONE_PRESS_MS) process.exit(130)
         resolve(signal)
       })
   })
@@ -137,10 +148,11 @@ async function welcomeToDemo(
       '',
     ].join('\n'),
   )
-  if (!demo.isNew || !lab) return
+  if (demo.isFilled || !lab) return
   const past = progressBar(terminal, 'Ninety simulated days')
   await fillPast(app, lab, demo, (days) => past.show(days, 89))
   past.end()
+  await markFilled(config.dataDir, demo)
   const live = progressBar(terminal, 'First live run (simulated)')
   await firstRun(app, demo, (stored, planned) => live.show(stored, planned))
   live.end()

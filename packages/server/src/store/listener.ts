@@ -57,7 +57,6 @@ export function listenForKeyChanges(
       application_name: 'sightline listener',
       connectionTimeoutMillis: 2_000,
     })
-    client = connection
     const ended = new Promise<void>((resolve) => connection.on('end', resolve))
     connection.on('error', () => {
       connection.end().catch(() => {})
@@ -67,6 +66,9 @@ export function listenForKeyChanges(
       if (payload) onChange(payload)
     })
     await connection.connect()
+    // Closed while it connected: a client that is ended before it is connected never says so.
+    if (closing.signal.aborted) return connection.end()
+    client = connection
     await connection.query('listen key_changed')
     onChange(null)
     lastHeardMs = performance.now()

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openCluster, type Cluster } from '../packages/server/src/store/cluster.ts'
+import { sightline, type Ended, type Environment } from './support/command-line.ts'
+
+const generous = { timeout: 240_000 }
+
+describe('the command line on a data folder', generous, () => {
+  let folder: string
+  let cluster: Cluster
+  let environment: Environment
+  let organizationId: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sightline-command-'))
+    environment = { SIGHTLINE_DATA_DIR: join(folder, 'installation') }
+    // Held open, so that not every command starts it and stops it again.
+    cluster = await openCluster(join(folder, 'installation'))
+    organizationId = (read(await run('org', 'create', '--name', 'First', '--plan', 'pro', '--json')) as { id: string })
+      .id
+  })
+  after(async () => {
+    await cluster.leave()
+    await rm(folder, { recursive: true })
+  })
+
+  const run = (...args: string[]): Promise<Ended> => sightline(args, environment)
+
+  test('org create and key create print exactly what a script reads', async () => {
+    const org = await run('org', 'create', '--name', 'Second', '--json')
+    assert.match(org.out, /^\{"id":"org_[0-9a-z]{26}"\}\n$/)
+    const key = await run('key', 'create', '--org', (read(org) as { id: string }).id, '--scopes', 'read-only', '--json')
+    assert.match(key.out, /^\{"id":"key_[0-9a-z]{26}","key":"sl_live_[0-9A-Za-z]{38}"\}\n$/)
+    for (const { code, err } of [org, key]) assert.deepEqual({ code, err }, { code: 0, err: '' })
+  })
+
+  test('org list shows name and plan, for people and for scripts', async () => {
+    const { data } = read(await run('org', 'list', '--json')) as { data: { id: string; name: string; plan: string }[] }
+    assert.ok(data.some(({ id, name, plan }) => id === organizationId && name === 'First' && plan === 'pro'))
+    assert.match((await run('org', 'list')).out, new RegExp(`^${organizationId}  pro +First$`, 'm'))
+  })
+
+  test('without --json a key stands alone on stdout, and what is said of it on stderr', async () => {
+    const { out, err, code } = await run('key', 'create', '--org', organizationId)
+    assert.match(out, /^sl_live_[0-9A-Za-z]{38}\n$/)
+    assert.match(err, /shown this once/)
+    assert.doesNotMatch(err, /sl_live_/)
+    assert.equal(code, 0)
+  })
+
+  test('what is wrongly asked ends with 2 and a sentence that says what to do, and changes nothing', async () => {
+    const present = (await run('org', 'list', '--json')).out
+    const of = ['--org', organizationId]
+    const wrong: [string[], RegExp][] = [
+      [['org', 'create', '--name', 'X', '--plan', 'golden'], /no plan golden\. Plans: free, pro, business, agency/],
+      [['org', 'create', '--name', '  '], /--name must not be empty/],
+      [['org', 'create'], /required option '--name/],
+      [['key', 'create', ...of, '--scopes', 'brands:read,everything'], /no scope everything\. Say "full", "read-only"/],
+      [['key', 'create', '--org', 'org_nobody'], /no organization org_nobody\. "sightline org list"/],
+      [['key', 'create'], /There are \d organizations; say which with --org/],
+      [['key', 'create', ...of, '--expires', 'soon'], /--expires must be a date, for example/],
+      [['key', 'create', ...of, '--expires', '2020-01-01'], /--expires must lie in the future/],
+      [['key', 'create', ...of, '--brands', 'brd_none'], /no brand brd_none/],
+      [['key', 'revoke', 'key_none', ...of], /no key key_none/],
+      [['import', join(folder, 'none.jsonl'), ...of, '--brand', 'Acme'], /none\.jsonl cannot be read/],
+      [['measure', ...of, '--brand', 'Acme', '--prompt', 'x'], /No platform is set up\. Set at least one key/],
+      [['measure', ...of, '--demo', '--brand', 'A', '--prompt', 'x', '--repeats', '99'], /--repeats must be a whole/],
+      [['measure', ...of, '--demo', '--brand', 'A', '--prompt', 'x', '--platform', 'myspace'], /no platform myspace/],
+      [['start', '--port', 'many'], /--port must be a number from 0 to 65535/],
+      [['start', '--role', 'boss'], /--role must be all, api or worker/],
+      [['conquer'], /unknown command 'conquer'/],
+      [['verify', '--deeply'], /unknown option '--deeply'/],
+    ]
+    await inPairs(wrong, async ([args, says]) => {
+      const { code, out, err } = await run(...args)
+      assert.match(err, says)
+      assert.deepEqual({ code, out }, { code: 2, out: '' }, args.join(' '))
+      assert.doesNotMatch(err, STACK)
+    })
+    assert.equal((await run('org', 'list', '--json')).out, present)
+  })
+
+  test('an environment that is wrong is told by the variable’s name, without its value', async () => {
+    const wrong: [Environment, RegExp][] = [
+      [{ PORT: 'abc' }, /PORT: must be a whole number from 0 to 65535/],
+      [{ SIGHTLINE_SECRET: 'tooshort' }, /SIGHTLINE_SECRET: must have at least 16 characters/],
+      [{ DATABASE_URL: 'mysql://root:hidden@db/x' }, /DATABASE_URL: must start with postgres:\/\//],
+      [{ OPENAI_BASE_URL: 'ftp://hidden' }, /OPENAI_BASE_URL: must start with http:\/\/ or https:\/\//],
+    ]
+    await inPairs(wrong, async ([added, says]) => {
+      const { code, out, err } = await sightline(['org', 'list'], { ...environment, ...added })
+      assert.match(err, says)
+      assert.deepEqual({ code, out }, { code: 2, out: '' })
+      assert.doesNotMatch(err, STACK)
+      assert.doesNotMatch(err, /tooshort|hidden/)
+    })
+  })
+
+  test('every command explains itself', async () => {
+    const commands = [
+      [],
+      ['start'],
+      ['measure'],
+      ['import'],
+      ['org'],
+      ['org', 'create'],
+      ['org', 'list'],
+      ['key'],
+      ['key', 'create'],
+      ['key', 'revoke'],
+      ['migrate'],
+      ['verify'],
+      ['doctor'],
+    ]
+    await inPairs(commands, async (command) => {
+      const { code, out } = await run(...command, '--help')
+      assert.equal(code, 0, command.join(' '))
+      assert.match(out, new RegExp(`^Usage: ${['sightline', ...command].join(' ')} `))
+    })
+    assert.match((await run('--version')).out, /^\d+\.\d+\.\d+/)
+  })
+
+  test('migrate has nothing to do a second time', async () => {
+    assert.match((await run('migrate')).out, /^Nothing to do/)
+    assert.deepEqual(read(await run('migrate', '--json')), { applied: [] })
+  })
+
+  test('import counts what is good, there already, and bad by its line, and shows the score', async () => {
+    const file = join(folder, 'answers.jsonl')
+    const row = (id: string, text: string) =>
+      JSON.stringify({ id, prompt: 'best crm', platform: 'ChatGPT', text, lang: 'en' })
+    await writeFile(
+      file,
+      [
+        row('1', 'Acme is the best.'),
+        row('2', 'Globex is the best.'),
+        '{ "id": "3", ',
+        '',
+        JSON.stringify({ id: '4', prompt: '', platform: 'chatgpt', text: 'x' }),
+        row('1', 'Acme again.'),
+        row('5', 'Take Acme or Globex.'),
+      ].join('\n'),
+    )
+    const args = ['import', file, '--org', organizationId, '--brand', 'Acme', '--competitor', 'Globex=Globex Inc']
+    const first = await run(...args)
+    assert.equal(first.code, 0, first.err)
+    assert.match(first.out, /^Imported 3 answers; 1 were there already; 2 rejected\.\n/)
+    assert.match(first.err, /line 3: invalid_json.*\n.*line 5: /)
+    assert.match(first.out, /^composite +\d+ /m)
+    const again = read(await run(...args, '--json')) as {
+      accepted: number
+      duplicates: number
+      rejected: { line: number }[]
+    }
+    assert.equal(again.accepted, 0)
+    assert.equal(again.duplicates, 4)
+    assert.deepEqual(
+      again.rejected.map(({ line }) => line),
+      [3, 5],
+    )
+  })
+
+  test('verify finds everything equal to what the raw answers give', async () => {
+    const human = await run('verify')
+    assert.deepEqual({ code: human.code, err: human.err }, { code: 0, err: '' })
+    assert.match(human.out, /^equal \(3 answers recomputed\)\n$/)
+    assert.deepEqual(read(await run('verify', '--json')), { equal: true, answers: 3, differences: [] })
+  })
+
+  test('measure --demo gives a score that says it is simulated', async () => {
+    const words = ['--brand', 'Simulated Co', '--competitor', 'Rival Co', '--prompt', 'best crm', '--prompt', 'top crm']
+    const measure = ['measure', '--demo', '--org', organizationId, ...words, '--platform', 'chatgpt']
+    const { code, out, err } = await run(...measure, '--json')
+    assert.equal(code, 0, err)
+    const { run: ended, score } = JSON.parse(out) as {
+      run: { status: string; stored: number; surface: string }
+      score: { simulated: boolean; composite: number; platforms: { slug: string; surface: string }[] }
+    }
+    assert.deepEqual(
+      { status: ended.status, stored: ended.stored, surface: ended.surface },
+      { status: 'completed', stored: 2, surface: 'simulated' },
+    )
+    assert.equal(score.simulated, true)
+    assert.deepEqual(
+      score.platforms.map(({ slug, surface }) => [slug, surface]),
+      [['chatgpt', 'simulated']],
+    )
+    const human = await run(...measure)
+    assert.match(human.out, /SIMULATED: these answers were made up by the lab/)
+  })
+
+  test('doctor finds a good installation good, for people and for scripts', async () => {
+    const human = await run('doctor')
+    assert.equal(human.code, 0, human.out)
+    assert.doesNotMatch(human.out, /✗/)
+    const { good, findings } = read(await run('doctor', '--json')) as { good: boolean; findings: { check: string }[] }
+    assert.equal(good, true)
+    assert.deepEqual(
+      findings.map(({ check }) => check),
+      ['node', 'data folder', 'disk', 'database', 'tenants', 'queue', 'platforms'],
+    )
+  })
+
+  test('doctor says what is wrong and ends with 1', async () => {
+    const { code, out, err } = await sightline(['doctor'], {
+      ...environment,
+      DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
+    })
+    assert.equal(code, 1)
+    assert.match(out, /✗ database +The database of DATABASE_URL cannot be used: /)
+    assert.doesNotMatch(out + err, /hidden/)
+  })
+})
+
+const STACK = /^ +at /m
+
+/** Two at once: what a command takes is mostly its own start. */
+async function inPairs<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += 2) await Promise.all(items.slice(from, from + 2).map(work))
+}
+
+/** What a command that went well printed as JSON. */
+function read({ code, out, err }: Ended): unknown {
+  assert.equal(code, 0, err)
+  return JSON.parse(out)
+}
