@@ -2,6 +2,7 @@ import { buildAutomaton, type Automaton } from './automaton.ts'
 import { foldText, makeFold, type Fold } from './fold.ts'
 import { makeLexicon, type Lexicon } from './lexicon.ts'
 import { likenessOf, type Likeness } from './likeness.ts'
+import { makeJudgingWords, type JudgingWords } from './sentiment.ts'
 import { spellingsOf, type Spelling } from './spellings.ts'
 
 /** What an organization entered for a brand or one of its competitors. */
@@ -24,6 +25,7 @@ export type Book = {
   forms: Form[][]
   fold: Fold
   lexicon: Lexicon
+  judging: JudgingWords
 }
 
 export type Form = {
@@ -52,7 +54,8 @@ export function buildBook(entities: EntityNames[]): Book {
       }
     }
   }
-  return { automaton: buildAutomaton([...forms.keys()], fold), forms: [...forms.values()], fold, lexicon }
+  const judging = makeJudgingWords()
+  return { automaton: buildAutomaton([...forms.keys()], fold), forms: [...forms.values()], fold, lexicon, judging }
 }
 
 /** Excluded names first: written alike, they win over a name of the same entity. */

@@ -66,7 +66,7 @@ function judge(text: string, book: Book, discovered: Mention[], citations: Owner
   const structure = readStructure(text)
   const passages = passagesOf(text, structure, findMentions(text, structure, book))
   const listings = listingsOf(text, structure, passages)
-  const sentiments = sentimentsOf(text, passages)
+  const sentiments = sentimentsOf(text, passages, book.judging)
   const isEntry = (entityId: string) => ['entry', 'label'].includes(listings.entities.get(entityId)?.rule ?? '')
   const absences = absencesOf(text, passages, isEntry)
   const absent = new Set(absences.map(({ entityId }) => entityId))

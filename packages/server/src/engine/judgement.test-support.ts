@@ -4,7 +4,7 @@ import type { EntityNames } from './book.ts'
 import { listingsOf } from './listed.ts'
 import type { Mention } from './mentions.ts'
 import { passagesOf } from './passages.ts'
-import { sentimentsOf } from './sentiment.ts'
+import { makeJudgingWords, sentimentsOf } from './sentiment.ts'
 import { readStructure, type Structure } from './structure.ts'
 
 /** An entity with a name only; its id is the name. */
@@ -37,7 +37,7 @@ export function judge(text: string, ...names: string[]) {
     structure,
     passages,
     listings: listingsOf(text, structure, passages),
-    sentiments: sentimentsOf(text, passages),
+    sentiments: sentimentsOf(text, passages, makeJudgingWords()),
   }
 }
 
@@ -77,7 +77,7 @@ export function measureJudgement(file: 'labels-dev.jsonl' | 'adversarial-dev.jso
     const structure = readStructure(text)
     const passages = passagesOf(text, structure, line.labels.flatMap(asMentions))
     const { entities: listings } = listingsOf(text, structure, passages)
-    const { entities: sentiments } = sentimentsOf(text, passages)
+    const { entities: sentiments } = sentimentsOf(text, passages, makeJudgingWords())
     for (const { brand, listed, sentiment } of line.labels.filter(({ mentioned }) => mentioned === true)) {
       wanted.listed.push(String(listed))
       wanted.sentiment.push(sentiment ?? '')

@@ -24,11 +24,12 @@ export type Sentiments = {
  * Judges by the words in the part of the answer that is about an entity: praise and blame, turned round by a negation,
  * and the two sides of a comparison. Linear in text and mentions.
  */
-export function sentimentsOf(text: string, passages: Passage[]): Sentiments {
+export function sentimentsOf(text: string, passages: Passage[], judging: JudgingWords): Sentiments {
   if (passages.length === 0) return { mentions: [], entities: new Map() }
   const tally = weigh(
     text,
     passages.map(({ mention }) => mention),
+    judging,
   )
   const sides = new Map(passages.map((passage) => [passage, compared(text, passage)]))
   const weightOf = (own: Passage[]): Weight => {
@@ -97,8 +98,8 @@ function compared(text: string, { mention }: Passage): Weight {
 }
 
 /** Sums of praise and blame over any range, after one pass over the text. Names ("Best Buy") do not count. */
-function weigh(text: string, names: Range[]): (range: Range) => Weight {
-  const hits = findWords(text, names)
+function weigh(text: string, names: Range[], judging: JudgingWords): (range: Range) => Weight {
+  const hits = findWords(text, names, judging)
   const sums: Weight[] = [{ praise: 0, blame: 0 }]
   for (const { praise, blame } of hits) sums.push(addUp([sums.at(-1) ?? { praise: 0, blame: 0 }, { praise, blame }]))
   return ({ start, end }) => {
@@ -120,8 +121,7 @@ function firstFrom(hits: { start: number }[], offset: number): number {
 
 type Hit = Weight & { start: number }
 
-function findWords(text: string, names: Range[]): Hit[] {
-  const lexicon = readLexicon()
+function findWords(text: string, names: Range[], judging: JudgingWords): Hit[] {
   const tokens = [...text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*/gu)].map(({ 0: word, index }) => ({
     word: word.toLowerCase().replaceAll('’', "'"),
     start: index,
@@ -132,9 +132,9 @@ function findWords(text: string, names: Range[]): Hit[] {
     const { start } = tokens[at] ?? { start: 0 }
     while (name < names.length && (names[name]?.end ?? 0) <= start) name++
     if ((names[name]?.start ?? Infinity) <= start) continue
-    const found = longestPhrase(lexicon, tokens, at)
+    const found = longestPhrase(judging, tokens, at)
     if (found === null) continue
-    hits.push({ start, ...(isNegated(lexicon, tokens, at, text) ? turned(found.weight) : found.weight) })
+    hits.push({ start, ...(isNegated(judging, tokens, at, text) ? turned(found.weight) : found.weight) })
     at += found.length - 1
   }
   return [...hits, ...spaceless(text)].toSorted((a, b) => a.start - b.start)
@@ -147,15 +147,16 @@ function turned({ praise, blame }: Weight): Weight {
 
 type Token = { word: string; start: number }
 type Entry = { rest: string[]; weight: Weight }
-type Lexicon = {
+/** The judging words made ready: once a book, because it takes longer than judging an answer. */
+export type JudgingWords = {
   words: Map<string, Entry[]>
   stems: Map<string, Entry[]>
   negations: Set<string>
   exceptions: Set<string>
 }
 
-function readLexicon(): Lexicon {
-  const lexicon: Lexicon = {
+export function makeJudgingWords(): JudgingWords {
+  const judging: JudgingWords = {
     words: new Map(),
     stems: new Map(),
     negations: new Set(entriesOf(NEGATIONS)),
@@ -172,12 +173,12 @@ function readLexicon(): Lexicon {
     for (const phrase of entriesOf(words)) {
       const [first = '', ...rest] = phrase.split(' ')
       const stem = first.endsWith('*')
-      const table = stem ? lexicon.stems : lexicon.words
+      const table = stem ? judging.stems : judging.words
       const key = stem ? first.slice(0, -1) : first
       table.set(key, [...(table.get(key) ?? []), { rest, weight }])
     }
   }
-  return lexicon
+  return judging
 }
 
 function entriesOf(list: string): string[] {
@@ -187,11 +188,11 @@ function entriesOf(list: string): string[] {
     .filter((entry) => entry !== '')
 }
 
-function longestPhrase(lexicon: Lexicon, tokens: Token[], at: number): { weight: Weight; length: number } | null {
+function longestPhrase(judging: JudgingWords, tokens: Token[], at: number): { weight: Weight; length: number } | null {
   const word = tokens[at]?.word ?? ''
-  const entries = [...(lexicon.words.get(word) ?? [])]
+  const entries = [...(judging.words.get(word) ?? [])]
   for (let length = 3; length <= Math.min(word.length, 16); length++)
-    entries.push(...(lexicon.stems.get(word.slice(0, length)) ?? []))
+    entries.push(...(judging.stems.get(word.slice(0, length)) ?? []))
   let best: { weight: Weight; length: number } | null = null
   for (const { rest, weight } of entries) {
     if (!rest.every((expected, offset) => matches(tokens[at + 1 + offset]?.word ?? '', expected))) continue
@@ -204,7 +205,7 @@ function matches(word: string, expected: string): boolean {
   return expected.endsWith('*') ? word.startsWith(expected.slice(0, -1)) : word === expected
 }
 
-function isNegated({ negations, exceptions }: Lexicon, tokens: Token[], at: number, text: string): boolean {
+function isNegated({ negations, exceptions }: JudgingWords, tokens: Token[], at: number, text: string): boolean {
   for (let back = 1; back <= 3; back++) {
     const token = tokens[at - back]
     if (

@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 3_600_000
  */
 export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jobs['collect']): Promise<void> {
   const { database } = pipeline
-  const open = () => database.transaction(organizationId, (db) => openSlot(db, organizationId, slotId))
+  const open = () => openSlot(database.reader(organizationId), organizationId, slotId)
   const slot = await open()
   if (!slot) return
   // The turn may be long in coming, and what was cancelled meanwhile is not asked.
