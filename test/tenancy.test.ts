@@ -88,6 +88,24 @@ describe('two organizations of one installation', generous, () => {
     }
   })
 
+  test('B4 an idempotency key of another organization is a new one', async () => {
+    const create = async ({ key }: Estate): Promise<{ id: string }> => {
+      const response = await fetch(`${house.baseUrl}/brands`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': '"both"' },
+        body: JSON.stringify({ name: 'Created once' }),
+      })
+      assert.equal(response.status, 201)
+      return (await response.json()) as { id: string }
+    }
+    const own = await create(b)
+    const foreign = await create(a)
+    assert.notEqual(foreign.id, own.id)
+    assert.deepEqual(await create(b), own)
+    await a.client.deleteBrand({ params: { id: foreign.id } })
+    await b.client.deleteBrand({ params: { id: own.id } })
+  })
+
   test('B5 a child under another parent of the same organization is none', async () => {
     const before = await everythingOf(a)
     for (const operation of Object.values<Operation>(operations)) {
