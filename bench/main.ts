@@ -1,11 +1,13 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchExtraction } from './extraction.ts'
+import { benchPipeline } from './pipeline.ts'
 import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   extraction: benchExtraction,
+  pipeline: benchPipeline,
   'score-read': benchScoreRead,
   'score-size': benchScoreSize,
   'stored-bytes': benchStoredBytes,

@@ -3,6 +3,12 @@ import type { MeasuredBrand } from './house.ts'
 const BRANDS = 20
 const PROMPTS = 20
 const DAYS = 90
+/** As the first migration makes them. */
+const INDEXES = [
+  ['observation_of_day', '(organization_id, brand_id, day, platform, prompt_id)'],
+  ['observation_newest', '(organization_id, brand_id, answer_id)'],
+  ['observation_of_run', '(organization_id, run_id)'],
+]
 
 /**
  * Statements that put answers with all that is kept of them beside the brand's own: over 20 brands of the organization
@@ -20,6 +26,8 @@ export function manyAnswers({ tenant, brandId }: MeasuredBrand, answers: number)
   const entity = `'{"entityId": "${brandId}", "isNamed": true, "isAcknowledgedAbsent": false, "place": 1, "isListed": true, "isCited": false, "sentiment": null}'`
   const counted = `'{"named": 1, "acknowledgedAbsent": 0, "places": [1], "placeSum": 1, "listed": 1, "cited": 0, "sentiment": {"positive": 0, "neutral": 0, "negative": 0, "mixed": 0}}'::jsonb`
   return [
+    // An index is built faster than it is kept while rows come in.
+    ...INDEXES.map(([name]) => `drop index ${name}`),
     // The foreign keys hold by construction; looking each of them up would take most of the time.
     `set session_replication_role = replica`,
     `insert into brand (organization_id, id, name, aliases, excluded_names, domains, case_sensitive)
@@ -40,6 +48,8 @@ export function manyAnswers({ tenant, brandId }: MeasuredBrand, answers: number)
      select organization_id, ${numbered('brd', 'brand')}, time_window, score, relative_trend, computed_at
      from current_score, generate_series(1, ${BRANDS - 1}) as brand where brand_id = '${brandId}'`,
     `set session_replication_role = origin`,
+    `set maintenance_work_mem = '512MB'`,
+    ...INDEXES.map(([name, columns]) => `create index ${name} on observation ${columns}`),
     `vacuum analyze`,
   ]
 }
