@@ -1,5 +1,5 @@
 import { Problem, type Answer } from '@sightline/sdk'
-import { answerValue } from '../engine/answer-value.ts'
+import { answerValue } from '../engine/scoring/answer-value.ts'
 import { answersByIds, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'

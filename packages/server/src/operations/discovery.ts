@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startDiscovery, type DiscoveredName } from '../engine/discovery.ts'
-import { makeLexicon } from '../engine/lexicon.ts'
+import { startDiscovery, type DiscoveredName } from '../engine/discovery/discovery.ts'
+import { makeLexicon } from '../engine/names/lexicon.ts'
 import { countValidAnswers, sampleAnswers } from '../store/answer-samples.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import type { Handlers } from './handle.ts'

@@ -1,5 +1,5 @@
 import { PROMPT_MAX_LENGTH } from '@sightline/sdk'
-import { promptIdeas, questionKey } from '../engine/prompt-ideas.ts'
+import { promptIdeas, questionKey } from '../engine/discovery/prompt-ideas.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { activePrompts } from '../store/prompts.ts'
 import type { Handlers } from './handle.ts'

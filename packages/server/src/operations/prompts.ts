@@ -1,7 +1,7 @@
 import { Problem, type Brand, type Prompt } from '@sightline/sdk'
-import { buildBook, type Book } from '../engine/book.ts'
-import { findMentions } from '../engine/mentions.ts'
-import { readStructure } from '../engine/structure.ts'
+import { buildBook, type Book } from '../engine/names/book.ts'
+import { findMentions } from '../engine/names/mentions.ts'
+import { readStructure } from '../engine/reading/structure.ts'
 import { scoreJob } from '../jobs/kinds.ts'
 import {
   activePrompts,

@@ -1,5 +1,5 @@
 import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
-import { nextRunAt } from '../engine/schedule.ts'
+import { nextRunAt } from '../engine/planning/schedule.ts'
 import { scheduledRunJob, startRunJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import { activePrompts } from '../store/prompts.ts'

@@ -1,8 +1,8 @@
-import type { DatedCell } from '../engine/report.ts'
-import { sampleOf } from '../engine/score.ts'
-import { shownChange, spanScore, within, type Span } from '../engine/span-score.ts'
-import { platformWide, trend } from '../engine/trend.ts'
-import { addDays, daysBetween } from '../engine/windows.ts'
+import type { DatedCell } from '../engine/scoring/report.ts'
+import { sampleOf } from '../engine/scoring/score.ts'
+import { shownChange, spanScore, within, type Span } from '../engine/scoring/span-score.ts'
+import { platformWide, trend } from '../engine/scoring/trend.ts'
+import { addDays, daysBetween } from '../engine/scoring/windows.ts'
 import type { Handlers } from './handle.ts'
 import { cellsOf, entityIdsOf, openPanel, standingOf, windowOf, type Panel } from './measured.ts'
 

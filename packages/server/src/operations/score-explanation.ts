@@ -1,5 +1,5 @@
 import { Problem, type Operations, type OutputOf } from '@sightline/sdk'
-import { answerValue } from '../engine/answer-value.ts'
+import { answerValue } from '../engine/scoring/answer-value.ts'
 import {
   byPrompt,
   changeParts,
@@ -7,12 +7,12 @@ import {
   scoreParts,
   type ChangePart,
   type PromptParts,
-} from '../engine/explain.ts'
-import { narrower } from '../engine/narrower.ts'
-import { labelOf, oneDecimal, rounded, type DatedCell } from '../engine/report.ts'
-import { score, shown } from '../engine/score.ts'
-import { spanScore, twoDecimals, type Span } from '../engine/span-score.ts'
-import { addDays, parseWindow } from '../engine/windows.ts'
+} from '../engine/scoring/explain.ts'
+import { narrower } from '../engine/scoring/narrower.ts'
+import { labelOf, oneDecimal, rounded, type DatedCell } from '../engine/scoring/report.ts'
+import { score, shown } from '../engine/scoring/score.ts'
+import { spanScore, twoDecimals, type Span } from '../engine/scoring/span-score.ts'
+import { addDays, parseWindow } from '../engine/scoring/windows.ts'
 import { bestAndWorstAnswers, type EvidenceRow } from '../store/evidence.ts'
 import { promptTexts } from '../store/prompts.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
-import { SCORING_VERSION } from '../engine/score.ts'
-import { spanScore } from '../engine/span-score.ts'
+import { SCORING_VERSION } from '../engine/scoring/score.ts'
+import { spanScore } from '../engine/scoring/span-score.ts'
 import type { Handlers } from './handle.ts'
 import { daysOfHistory, marksOf, placedCells, pointsOf } from './histories.ts'
 import { openPanel } from './measured.ts'

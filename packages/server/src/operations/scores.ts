@@ -1,6 +1,6 @@
 import { Problem } from '@sightline/sdk'
-import { brandReport, type Report } from '../engine/report.ts'
-import { windowDays } from '../engine/windows.ts'
+import { brandReport, type Report } from '../engine/scoring/report.ts'
+import { windowDays } from '../engine/scoring/windows.ts'
 import { defaultBrand } from '../store/brands.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import { scoreInputs } from '../store/score-inputs.ts'

@@ -1,5 +1,5 @@
 import { operations } from '@sightline/sdk'
-import { scoringMethod } from '../engine/scoring-method.ts'
+import { scoringMethod } from '../engine/scoring/scoring-method.ts'
 import type { Handlers } from './handle.ts'
 
 export const scoringMethodHandlers: Pick<Handlers, 'getScoringMethod'> = {

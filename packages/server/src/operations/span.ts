@@ -1,5 +1,5 @@
 import { Problem } from '@sightline/sdk'
-import { addDays, parseWindow } from '../engine/windows.ts'
+import { addDays, parseWindow } from '../engine/scoring/windows.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import type { Context } from './context.ts'
 import { organizationOf } from './tenant.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { dailyResults, type DailyPanel, type DailyResult } from '../engine/daily-results.ts'
-import { addDays } from '../engine/windows.ts'
+import { dailyResults, type DailyPanel, type DailyResult } from '../engine/scoring/daily-results.ts'
+import { addDays } from '../engine/scoring/windows.ts'
 import { nextChange } from '../store/change-clock.ts'
 import {
   changePanel,

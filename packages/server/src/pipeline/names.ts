@@ -1,4 +1,4 @@
-import { buildBook, type Book, type EntityNames } from '../engine/book.ts'
+import { buildBook, type Book, type EntityNames } from '../engine/names/book.ts'
 import { brandById } from '../store/brands.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import type { Db } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import { countCells, type Observation } from '../engine/cells.ts'
+import { countCells, type Observation } from '../engine/scoring/cells.ts'
 import type { Db } from '../store/database.ts'
 import { observationsOfCells, type CellKey, type CountedObservation } from '../store/observations.ts'
 import { saveRollups, type RollupRow } from '../store/rollups.ts'

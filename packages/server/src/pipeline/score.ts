@@ -1,6 +1,6 @@
 import { operations } from '@sightline/sdk'
-import { brandReport, type Report } from '../engine/report.ts'
-import { windowDays } from '../engine/windows.ts'
+import { brandReport, type Report } from '../engine/scoring/report.ts'
+import { windowDays } from '../engine/scoring/windows.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
@@ -24,14 +24,15 @@ export async function score(
     // One after another, so that the newest score is made from the newest rollups.
     await lockBrand(db, organizationId, brandId)
     const computedAt = now()
+    // Before the score: an answer that is counted while this runs brings a job of its own, which ends the run.
+    const isLast = runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0
     const reports = await reportsOf(db, organizationId, brandId, computedAt)
     for (const { window, report } of reports)
       if (report) await saveCurrentScore(db, organizationId, brandId, window, fitForSending(report), computedAt)
     const withoutData = reports.filter(({ report }) => report === null).map(({ window }) => window)
     await deleteCurrentScores(db, organizationId, brandId, withoutData)
     await makeDailyResults(db, organizationId, brandId)
-    if (runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0)
-      await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
+    if (isLast) await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { SourcePage } from '../engine/sources.ts'
+import type { SourcePage } from '../engine/reading/sources.ts'
 import { nextChange } from '../store/change-clock.ts'
 import { markStale } from '../store/daily-results.ts'
 import type { Db } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import { plan } from '../engine/plan.ts'
+import { plan } from '../engine/planning/plan.ts'
 import { collectJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'

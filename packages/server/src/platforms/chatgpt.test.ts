@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createChatgpt } from './chatgpt.ts'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { at } from './json.ts'
 import type { Reply } from './platform.ts'
-import { jsonReply, replay } from './recordings.test-support.ts'
+import { jsonReply, replay } from './recordings/recordings.test-support.ts'
 
 const chatgpt = createChatgpt({ apiKey: 'key', baseUrl: 'https://api.invalid' })
 const create = (baseUrl: string) => createChatgpt({ apiKey: 'key', baseUrl })

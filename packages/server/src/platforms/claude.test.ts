@@ -5,7 +5,7 @@ import { createClaude } from './claude.ts'
 import { at } from './json.ts'
 import { outcomes } from './platform.ts'
 import type { Reply } from './platform.ts'
-import { jsonReply, readRecording, recordingsHome, replay } from './recordings.test-support.ts'
+import { jsonReply, readRecording, recordingsHome, replay } from './recordings/recordings.test-support.ts'
 
 const claude = createClaude({ apiKey: 'key', baseUrl: 'https://claude.invalid' })
 const question = { text: 'bestes CRM für kleine Firmen', locale: { country: 'DE', language: 'de' } }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { createCopilot } from './copilot.ts'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { type Reply, outcomes } from './platform.ts'
-import { jsonReply, replay } from './recordings.test-support.ts'
+import { jsonReply, replay } from './recordings/recordings.test-support.ts'
 
 const copilot = createCopilot({ serpapi: { apiKey: 'secret', baseUrl: 'https://serpapi.invalid' } })
 const question = { text: 'best crm', locale: { country: 'DE', language: 'de' } }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { createGoogleAiMode } from './google-ai-mode.ts'
 import { createGoogleAio } from './google-aio.ts'
 import { type Question, type Reply, outcomes } from './platform.ts'

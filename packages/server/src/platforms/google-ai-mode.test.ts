@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { createGoogleAiMode } from './google-ai-mode.ts'
 import { type Reply, outcomes } from './platform.ts'
-import { jsonReply, replay } from './recordings.test-support.ts'
+import { jsonReply, replay } from './recordings/recordings.test-support.ts'
 
 const create = (baseUrl: string) => createGoogleAiMode({ serpapi: { apiKey: 'secret', baseUrl } })
 const aiMode = create('https://serpapi.invalid')

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { geoTargetOf, locationNameOf, nameOfGeoTarget } from './countries.ts'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { createGoogleAio } from './google-aio.ts'
 import { type Question, type Reply, outcomes } from './platform.ts'
-import { jsonReply, replay } from './recordings.test-support.ts'
+import { jsonReply, replay } from './recordings/recordings.test-support.ts'
 
 const serpapi = (baseUrl = 'https://serpapi.invalid') => createGoogleAio({ serpapi: { apiKey: 'secret', baseUrl } })
 const replyOf = (body: unknown, status = 200): Reply => ({ status, headers: {}, body: JSON.stringify(body) })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createDeepseek } from './deepseek.ts'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { createGrok } from './grok.ts'
 import { at } from './json.ts'
 import type { Reply } from './platform.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { readMarkers } from './markers.ts'
 import { readSource } from './urls.ts'
 

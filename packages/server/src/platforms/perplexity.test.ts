@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { at } from './json.ts'
 import { createPerplexity } from './perplexity.ts'
 import type { Reading, Reply } from './platform.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { slicesOf } from './expected.test-support.ts'
+import { slicesOf } from './recordings/expected.test-support.ts'
 import { type Pointer, linkPointers, readPointers } from './pointers.ts'
 
 /** A pointer whose range is that of `part` in `text`, moved by `shift`. */

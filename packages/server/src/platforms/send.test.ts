@@ -4,7 +4,7 @@ import { after, suite, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import type { HttpRequest } from './platform.ts'
-import { listen } from './recordings.test-support.ts'
+import { listen } from './recordings/recordings.test-support.ts'
 import { createSender } from './send.ts'
 
 suite('One exchange', () => {

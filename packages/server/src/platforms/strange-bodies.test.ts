@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { createPlatforms } from './catalogue.ts'
 import type { Platform, Reply } from './platform.ts'
-import { readRecording, recordingNames, recordingsHome } from './recordings.test-support.ts'
+import { readRecording, recordingNames, recordingsHome } from './recordings/recordings.test-support.ts'
 
 const connection = { apiKey: 'k', baseUrl: 'https://api.invalid' }
 const platforms = createPlatforms({

@@ -36,6 +36,7 @@ test('each platform shows its rates beside the counts they are made from', () =>
     acknowledgedAbsent: 1,
     meanPlace: 3.5,
     placed: 2,
+    placeSum: 7,
     listed: 1,
     citationRate: 0.25,
     cited: 1,

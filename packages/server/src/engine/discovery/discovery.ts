@@ -1,9 +1,9 @@
-import type { EntityNames } from './book.ts'
+import type { EntityNames } from '../names/book.ts'
 import { nameKindOf, wordsIn, type Vocabulary } from './discovery-names.ts'
 import { namePlaces, type NamePlace } from './discovery-places.ts'
 import { countWords } from './discovery-words.ts'
-import type { Lexicon } from './lexicon.ts'
-import { readStructure } from './structure.ts'
+import type { Lexicon } from '../names/lexicon.ts'
+import { readStructure } from '../reading/structure.ts'
 
 export type DiscoverableAnswer = { id: string; prompt: string; text: string }
 

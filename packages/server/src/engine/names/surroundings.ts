@@ -1,4 +1,4 @@
-import type { Block, Range, Structure } from './structure.ts'
+import type { Block, Range, Structure } from '../reading/structure.ts'
 
 /** Where a name stands in its sentence and line, and the words beside it, as written. */
 export type Surroundings = {

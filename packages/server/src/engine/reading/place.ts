@@ -1,4 +1,4 @@
-import type { Mention } from './mentions.ts'
+import type { Mention } from '../names/mentions.ts'
 import type { Block, Structure } from './structure.ts'
 
 /** `place`: 1 = named first; `value`: 0.4–1, what the answer is worth for the entity. */

@@ -1,4 +1,4 @@
-import { plain } from './lexicon.ts'
+import { plain } from '../names/lexicon.ts'
 import { ideaTemplates, type IdeaLanguage, type Intent } from './prompt-templates.ts'
 
 export type PromptIdea = {

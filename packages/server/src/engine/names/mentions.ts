@@ -5,7 +5,7 @@ import { judge } from './disambiguation.ts'
 import type { Verdict } from './evidence.ts'
 import { guessLanguage } from './lexicon.ts'
 import { isLikeNothingElse } from './likeness.ts'
-import type { Structure } from './structure.ts'
+import type { Structure } from '../reading/structure.ts'
 import { readSurroundings, type Surroundings } from './surroundings.ts'
 
 /** One place in an answer's text where an entity is named. */

@@ -1,4 +1,4 @@
-import type { Mention } from './mentions.ts'
+import type { Mention } from '../names/mentions.ts'
 import type { Block, Range, Structure } from './structure.ts'
 
 /** Where in an answer a mention stands and which part of the text is about it. */

@@ -1,5 +1,5 @@
-import { plain } from './lexicon.ts'
-import type { Range, Structure } from './structure.ts'
+import { plain } from '../names/lexicon.ts'
+import type { Range, Structure } from '../reading/structure.ts'
 
 /** How the answers themselves write words: which of them they also write small. */
 export type Words = {

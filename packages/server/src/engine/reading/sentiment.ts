@@ -1,4 +1,4 @@
-import type { Sentiment } from './cells.ts'
+import type { Sentiment } from '../scoring/cells.ts'
 import type { Passage } from './passages.ts'
 import {
   BLAME,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildBook, type EntityNames } from './book.ts'
 import { findMentions, type Mention } from './mentions.ts'
-import { readStructure } from './structure.ts'
+import { readStructure } from '../reading/structure.ts'
 
 /** Ratios 0–1 and the counts behind them. */
 export type Accuracy = {
@@ -34,7 +34,7 @@ type Labelled = {
 
 /** The folder of labelled answers, or null where it is not handed out. */
 export function sharedAnswers(): string | null {
-  const beside = fileURLToPath(new URL('../../../../../shared', import.meta.url))
+  const beside = fileURLToPath(new URL('../../../../../../../shared', import.meta.url))
   const folder = `${process.env['SIGHTLINE_SHARED'] ?? beside}/answers`
   return existsSync(`${folder}/labels-dev.jsonl`) ? folder : null
 }

@@ -1,5 +1,5 @@
 import type { Words } from './discovery-words.ts'
-import { isEnglishWord, plain, type Lexicon } from './lexicon.ts'
+import { isEnglishWord, plain, type Lexicon } from '../names/lexicon.ts'
 
 /**
  * What the words at a name's place are. `name`: some word is in no dictionary. `word`: written like a name, yet made of

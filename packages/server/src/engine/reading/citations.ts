@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import type { EntityNames } from './book.ts'
+import type { EntityNames } from '../names/book.ts'
 
 /** Whose page an answer points at. `site` groups pages: the registrable domain, `acme.co.uk` or `acme.github.io`. */
 export type Ownership = { owner: 'own' | 'competitor' | 'third_party'; entityId: string | null; site: string }

@@ -2,7 +2,7 @@ import { buildAutomaton, type Automaton } from './automaton.ts'
 import { foldText, makeFold, type Fold } from './fold.ts'
 import { makeLexicon, type Lexicon } from './lexicon.ts'
 import { likenessOf, type Likeness } from './likeness.ts'
-import { makeJudgingWords, type JudgingWords } from './sentiment.ts'
+import { makeJudgingWords, type JudgingWords } from '../reading/sentiment.ts'
 import { spellingsOf, type Spelling } from './spellings.ts'
 
 /** What an organization entered for a brand or one of its competitors. */

@@ -3,10 +3,10 @@ import { type IncomingMessage, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Agent } from 'undici'
-import { type Collected, collect } from './collect.ts'
-import { asRecord, parseBody } from './json.ts'
-import type { Platform, Question } from './platform.ts'
-import { createSender } from './send.ts'
+import { type Collected, collect } from '../collect.ts'
+import { asRecord, parseBody } from '../json.ts'
+import type { Platform, Question } from '../platform.ts'
+import { createSender } from '../send.ts'
 
 /** One recorded exchange, as /work/shared/recordings/README.md describes it. */
 export type Recording = {
@@ -20,7 +20,7 @@ export type Received = { method: string; url: URL; headers: Record<string, strin
 
 /** The recordings live beside the repository, not in it; null where they are not at hand. */
 export const recordingsHome = (environment: Record<string, string | undefined>): string | null => {
-  const shared = environment['SIGHTLINE_SHARED'] ?? resolve(import.meta.dirname, '../../../../../shared')
+  const shared = environment['SIGHTLINE_SHARED'] ?? resolve(import.meta.dirname, '../../../../../../shared')
   const home = join(shared, 'recordings')
   return existsSync(home) ? home : null
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { EntityNames } from './book.ts'
+import type { EntityNames } from '../names/book.ts'
 import { startDiscovery, type DiscoveredName } from './discovery.ts'
-import { makeLexicon } from './lexicon.ts'
+import { makeLexicon } from '../names/lexicon.ts'
 
 const lexicon = makeLexicon()
 const entity = (name: string, aliases: string[] = []): EntityNames => ({

@@ -1,4 +1,4 @@
-import type { Block, Range, Structure } from './structure.ts'
+import type { Block, Range, Structure } from '../reading/structure.ts'
 
 /** Where an answer sets out a name: what opens a list's item, a table's row, a heading, a bold-led paragraph. */
 export type NamePlace = {

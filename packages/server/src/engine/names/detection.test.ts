@@ -6,7 +6,7 @@ import { buildBook, type Book, type EntityNames } from './book.ts'
 import { DETECTION_CASES } from './detection-cases.test-support.ts'
 import { DETECTION_LINES } from './detection-lines.test-support.ts'
 import { findMentions, type Mention } from './mentions.ts'
-import { readStructure } from './structure.ts'
+import { readStructure } from '../reading/structure.ts'
 
 test('names that are also words, people, places or dates are told apart by their surroundings', () => {
   const books = new Map<string, Book>()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { buildBook, type EntityNames } from './book.ts'
+import { buildBook, type EntityNames } from '../names/book.ts'
 import { extract, EXTRACTION_VERSION, type ExtractableAnswer } from './extract.ts'
 import { entity } from './judgement.test-support.ts'
 

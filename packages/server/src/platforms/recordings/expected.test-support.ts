@@ -1,4 +1,4 @@
-import type { Citation, Cost, Failure, Finish, Outcome, Question, Usage } from './platform.ts'
+import type { Citation, Cost, Failure, Finish, Outcome, Question, Usage } from '../platform.ts'
 
 /**
  * What one recording must become, written by hand from reading the file. What is not stated is not checked, except:

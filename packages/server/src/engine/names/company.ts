@@ -1,7 +1,7 @@
 import type { Candidate } from './candidates.ts'
 import type { Company } from './evidence.ts'
 import { isLikeNothingElse } from './likeness.ts'
-import type { Structure } from './structure.ts'
+import type { Structure } from '../reading/structure.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Placed = Candidate & { surroundings: Surroundings }

@@ -1,7 +1,7 @@
 import { scan } from './automaton.ts'
 import type { Book, Form } from './book.ts'
 import { endingLength } from './endings.ts'
-import type { Range, Structure } from './structure.ts'
+import type { Range, Structure } from '../reading/structure.ts'
 
 /** A place where a name is written, before it is judged whether the entity is meant. */
 export type Candidate = Range & { form: Form; surface: string }
