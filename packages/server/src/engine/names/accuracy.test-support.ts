@@ -34,7 +34,7 @@ type Labelled = {
 
 /** The folder of labelled answers, or null where it is not handed out. */
 export function sharedAnswers(): string | null {
-  const beside = fileURLToPath(new URL('../../../../../../../shared', import.meta.url))
+  const beside = fileURLToPath(new URL('../../../../../../shared', import.meta.url))
   const folder = `${process.env['SIGHTLINE_SHARED'] ?? beside}/answers`
   return existsSync(`${folder}/labels-dev.jsonl`) ? folder : null
 }
