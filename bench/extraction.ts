@@ -1,8 +1,8 @@
-import { scan } from '../packages/server/src/engine/automaton.ts'
-import { buildBook, type Book, type EntityNames } from '../packages/server/src/engine/book.ts'
-import { endingLength } from '../packages/server/src/engine/endings.ts'
-import { findMentions } from '../packages/server/src/engine/mentions.ts'
-import { readStructure } from '../packages/server/src/engine/structure.ts'
+import { scan } from '../packages/server/src/engine/names/automaton.ts'
+import { buildBook, type Book, type EntityNames } from '../packages/server/src/engine/names/book.ts'
+import { endingLength } from '../packages/server/src/engine/names/endings.ts'
+import { findMentions } from '../packages/server/src/engine/names/mentions.ts'
+import { readStructure } from '../packages/server/src/engine/reading/structure.ts'
 
 /**
  * How fast names are found in answers of about 2 KB, by number of names. Every figure is also a ratio to a limit or a
