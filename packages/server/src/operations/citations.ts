@@ -15,7 +15,8 @@ import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { isKnownPlatform } from './measured.ts'
 import { pageOf, toPage } from './pages.ts'
-import { spanOf, type Span } from './span.ts'
+import type { Span } from '../engine/scoring/span-score.ts'
+import { spanOf } from './span.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
 
 type CitationHandlers = Pick<Handlers, 'listCitations' | 'listCitationGaps' | 'listSearches'>

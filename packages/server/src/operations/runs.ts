@@ -1,4 +1,5 @@
 import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
+import { planCost } from '../engine/planning/plan.ts'
 import { nextRunAt } from '../engine/planning/schedule.ts'
 import { scheduledRunJob, startRunJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
@@ -23,7 +24,12 @@ export const runHandlers: RunHandlers = {
     const platforms = await choosePlatforms(context, body.platforms)
     const prompts = await choosePrompts(context, brand.id, body.promptIds)
     const answers = prompts.length * platforms.length * body.repeats
-    if (body.dryRun) return dryRun(platforms, prompts.length * body.repeats)
+    if (body.dryRun)
+      return dryRun(
+        platforms,
+        prompts.map(({ id }) => id),
+        body.repeats,
+      )
     return startRun(context, {
       brandId: brand.id,
       platforms,
@@ -195,18 +201,15 @@ async function choosePrompts(context: Context, brandId: string, wanted: string[]
   return chosen
 }
 
-function dryRun(platforms: AvailablePlatform[], answersEach: number) {
-  const rows = platforms.map(({ slug, estimatedUsd }) => ({
-    slug,
-    answers: answersEach,
-    estimatedUsd: estimatedUsd === null ? null : roundUsd(estimatedUsd * answersEach),
-  }))
-  const isPriced = rows.every((row) => row.estimatedUsd !== null)
+function dryRun(available: AvailablePlatform[], prompts: string[], repeats: number) {
+  const slugs = available.map(({ slug }) => slug)
+  const priceOf = (slug: string): number | null =>
+    available.find((platform) => platform.slug === slug)?.estimatedUsd ?? null
+  const { platforms, ...cost } = planCost({ prompts, platforms: slugs, repeats }, priceOf)
   return {
     dryRun: true as const,
-    answers: answersEach * platforms.length,
-    platforms: rows,
-    estimatedUsd: isPriced ? roundUsd(rows.reduce((sum, row) => sum + (row.estimatedUsd ?? 0), 0)) : null,
+    ...cost,
+    platforms: platforms.map(({ platform, ...rest }) => ({ slug: platform, ...rest })),
   }
 }
 

@@ -1,11 +1,9 @@
 import { Problem } from '@sightline/sdk'
+import type { Span } from '../engine/scoring/span-score.ts'
 import { addDays, parseWindow } from '../engine/scoring/windows.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import type { Context } from './context.ts'
 import { organizationOf } from './tenant.ts'
-
-/** Days in UTC, both inclusive. */
-export type Span = { from: string; to: string }
 
 const DEFAULT_DAYS = 28
 const MAX_DAYS = 366

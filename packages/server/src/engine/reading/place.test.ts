@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { mentionsIn } from './judgement.test-support.ts'
-import { answerValue, placesOf } from './place.ts'
+import { answerValue } from '../scoring/answer-value.ts'
+import { placesOf } from './place.ts'
 import { readStructure } from './structure.ts'
 
 const placesIn = (text: string, tracked: string[], discovered: string[] = []) =>
@@ -15,7 +16,7 @@ const placesIn = (text: string, tracked: string[], discovered: string[] = []) =>
 test('the value is 0.9 to the power of the place less one, and never below 0.4', () => {
   assert.equal(answerValue(1), 1)
   assert.equal(answerValue(2), 0.9)
-  assert.equal(answerValue(9), 0.9 ** 8)
+  assert.equal(answerValue(9), 0.43046721)
   assert.equal(answerValue(10), 0.4)
   assert.equal(answerValue(500), 0.4)
 })

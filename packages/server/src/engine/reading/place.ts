@@ -1,4 +1,5 @@
 import type { Mention } from '../names/mentions.ts'
+import { answerValue } from '../scoring/answer-value.ts'
 import type { Block, Structure } from './structure.ts'
 
 /** `place`: 1 = named first; `value`: 0.4–1, what the answer is worth for the entity. */
@@ -23,11 +24,6 @@ export function placesOf(mentions: Mention[], structure: Structure, discovered: 
       return { entityId, place, value: answerValue(place) }
     })
     .toSorted((a, b) => a.place - b.place || (a.entityId < b.entityId ? -1 : 1))
-}
-
-/** What one answer is worth for an entity it names at `place` (1-based): `max(0.4, 0.9^(place − 1))`. */
-export function answerValue(place: number): number {
-  return Math.max(0.4, 0.9 ** (place - 1))
 }
 
 function firstMentions(mentions: Mention[]): Map<string, number> {
