@@ -21,4 +21,12 @@ export { exportFields, exportRows, type Dataset, type ExportField } from './reso
 export type { DiscoveredName } from './resources/discovery.ts'
 export type { PromptIdea } from './resources/prompt-ideas.ts'
 export type { BrandScore, VisibilityScores } from './resources/scores.ts'
+export {
+  sightlineEvent,
+  competitorMoves,
+  efforts,
+  type CompetitorMove,
+  type EventContent,
+  type SightlineEvent,
+} from './resources/events.ts'
 export type { Me, Usage } from './resources/account.ts'

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Default, Json } from './columns.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /** Rows as PostgreSQL keeps them; `schema.test.ts` holds this page against the migrated database. */
-export type Tables = {
+export type Tables = WebhookTables & {
   organization: OrganizationTable
   api_key: ApiKeyTable
   credential: { hash: Buffer; organization_id: string; key_id: string }
@@ -33,11 +35,6 @@ export type Tables = {
     created_at: Date
   }
 }
-
-/** Set by the database when left out. */
-type Default<Type> = ColumnType<Type, Type | undefined, Type>
-/** Written as JSON text, read as a value. */
-type Json<Type> = ColumnType<Type, string, string>
 
 type OrganizationTable = {
   organization_id: string
