@@ -119,7 +119,7 @@ type PresentColumn = { name: string; isNullable: boolean; hasDefault: boolean }
 
 /** Reads the page as text: its types are gone when it runs. */
 function declaredTables(source: string): Map<string, DeclaredColumn[]> {
-  const plain = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  const plain = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|^import .*/gm, '')
   const types = new Map(
     [...plain.matchAll(/^(?:export )?type (\w+)(?:<\w+>)? =((?:.|\n(?!(?:export )?type ))*)/gm)].map(
       ([, name = '', text = '']) => [name, text],
