@@ -1,0 +1,35 @@
+/**
+ * Text from outside as one line that no reader can mistake for something else: no control characters, no invisible
+ * ones that reorder or hide, no half surrogates, and no word that would call everybody in a room.
+ * @param maxLength in code points; what is longer ends with an ellipsis
+ */
+export function plainText(text: string, maxLength: number): string {
+  const oneLine = text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim()
+  return cutTo(oneLine.replaceAll(massMention, `$1${WORD_JOINER}$2`), maxLength) || '(no name)'
+}
+
+/** The longest beginning of a text whose escaped form has at most `limit` UTF-16 units: what vendors count. */
+export function fitted(text: string, limit: number, escape: (text: string) => string): string {
+  const whole = escape(text)
+  if (whole.length <= limit) return whole
+  const signs = Array.from(text)
+  let kept = Math.min(signs.length, limit)
+  while (kept > 0 && escape(`${signs.slice(0, kept).join('')}…`).length > limit) kept--
+  return escape(`${signs.slice(0, kept).join('').trimEnd()}…`)
+}
+
+const WORD_JOINER = '\u2060'
+/** What `@` calls in one of the four chat tools. */
+const massMention = /(@)(everyone|here|channel|all|team|group)\b/gi
+/** Control, format (zero width, direction), private and unassigned signs; joiners stay, because scripts and emoji need them. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+
+function cutTo(text: string, maxLength: number): string {
+  const signs = Array.from(text)
+  return signs.length <= maxLength
+    ? text
+    : `${signs
+        .slice(0, maxLength - 1)
+        .join('')
+        .trimEnd()}…`
+}
