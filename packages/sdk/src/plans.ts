@@ -13,8 +13,11 @@ export const plans = {
     seats: 1,
     prompts: 25,
     answersPerMonth: 2_500,
+    webhooks: 2,
     mcp: 'read-only',
     hasAlertDigest: false,
+    hasDedicatedChannel: false,
+    countsWebhookEvents: true,
   },
   pro: {
     label: 'Pro',
@@ -26,8 +29,11 @@ export const plans = {
     seats: 10,
     prompts: 250,
     answersPerMonth: 50_000,
+    webhooks: 20,
     mcp: 'full',
     hasAlertDigest: false,
+    hasDedicatedChannel: false,
+    countsWebhookEvents: false,
   },
   business: {
     label: 'Business',
@@ -39,8 +45,11 @@ export const plans = {
     seats: 25,
     prompts: 1_000,
     answersPerMonth: 250_000,
+    webhooks: 50,
     mcp: 'full',
     hasAlertDigest: false,
+    hasDedicatedChannel: false,
+    countsWebhookEvents: false,
   },
   agency: {
     label: 'Agency',
@@ -52,8 +61,11 @@ export const plans = {
     seats: null,
     prompts: 5_000,
     answersPerMonth: 1_000_000,
+    webhooks: 200,
     mcp: 'full',
     hasAlertDigest: true,
+    hasDedicatedChannel: true,
+    countsWebhookEvents: false,
   },
 } as const satisfies Record<string, Plan>
 
@@ -68,8 +80,14 @@ export type Plan = {
   seats: number | null
   prompts: number
   answersPerMonth: number
+  /** Subscriptions of the whole organization. */
+  webhooks: number
   mcp: 'read-only' | 'full'
   hasAlertDigest: boolean
+  /** One subscription that is told of everything, in a chat tool. */
+  hasDedicatedChannel: boolean
+  /** Whether an event that webhooks tell of counts as a call. */
+  countsWebhookEvents: boolean
 }
 export type PlanSlug = keyof typeof plans
 export const planSlugs = Object.keys(plans) as PlanSlug[]

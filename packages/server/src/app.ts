@@ -176,6 +176,8 @@ async function startWork(
       're-extract': (payload) => reExtract(pipeline, payload),
       score: (payload) => score(pipeline, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
+      // Joined by whoever writes pipeline/deliver.ts; until then such jobs wait.
+      deliver: () => Promise.reject(new Error('Nobody sends yet.')),
     },
     platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
     absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],

@@ -79,6 +79,10 @@ const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
     timestamp: instant,
     apiVersion: z.literal('v1'),
     sequence: z.int().min(1).meta({ description: 'Counts a brand’s events: deliveries may arrive in another order.' }),
+    test: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only in what POST /webhooks/{id}/test sends: nothing happened.' }),
     data,
   })
 

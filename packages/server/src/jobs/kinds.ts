@@ -8,6 +8,7 @@ export type Jobs = {
   're-extract': { organizationId: string; brandId: string; after: string }
   score: { organizationId: string; brandId: string; runId: string | null }
   'scheduled-run': { organizationId: string; brandId: string }
+  deliver: { organizationId: string; webhookId: string }
 }
 export type JobKind = keyof Jobs
 
@@ -55,4 +56,12 @@ export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): Jo
   payload,
   key: `schedule:${payload.brandId}`,
   runAt,
+})
+
+/** One waiting job an endpoint: it sends all that is due there. */
+export const deliverJob = (payload: Jobs['deliver'], runAt?: Date): JobSpec => ({
+  task: 'deliver',
+  payload,
+  key: `deliver:${payload.webhookId}`,
+  ...(runAt && { runAt }),
 })

@@ -5,7 +5,7 @@ import { platformsRunSince } from '../store/runs.ts'
 import { usageDetail, usedInPeriod, type UsageDetail } from '../store/usage.ts'
 import { organizationOf } from './tenant.ts'
 import type { Handlers } from './handle.ts'
-import { periodOf } from './period.ts'
+import { periodOf } from '../engine/planning/period.ts'
 
 type AccountHandlers = Pick<Handlers, 'getMe' | 'getUsage'>
 

@@ -1,7 +1,7 @@
 import { plans, type Operation } from '@sightline/sdk'
 import { beginPeriod, countCalls, refundCall, usedInPeriod, type CountedCall } from '../store/usage.ts'
 import type { Caller, Services } from './context.ts'
-import { periodOf, type Period } from './period.ts'
+import { periodOf, type Period } from '../engine/planning/period.ts'
 
 /** Where an organization stands in its month. */
 export type Quota = { ceiling: number; used: number; period: Period }

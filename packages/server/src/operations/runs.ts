@@ -14,7 +14,7 @@ import type { AvailablePlatform, Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { limitReached, planOf } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
-import { periodOf } from './period.ts'
+import { periodOf } from '../engine/planning/period.ts'
 
 type RunHandlers = Pick<Handlers, 'startRun' | 'listRuns' | 'getRun' | 'cancelRun' | 'getSchedule' | 'setSchedule'>
 

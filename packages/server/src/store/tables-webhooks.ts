@@ -8,6 +8,7 @@ export type WebhookTables = {
   webhook: WebhookTable
   webhook_secret: WebhookSecretTable
   webhook_baseline: WebhookBaselineTable
+  score_baseline: ScoreBaselineTable
   delivery: DeliveryTable
   delivery_attempt: DeliveryAttemptTable
 }
@@ -33,6 +34,7 @@ type WebhookTable = {
   format: 'event' | 'slack' | 'discord' | 'teams' | 'googlechat'
   only_significant: Default<boolean>
   description: string | null
+  is_channel: Default<boolean>
   status: Default<'active' | 'paused' | 'disabled'>
   status_reason: Default<'owner' | 'gone' | 'failing' | 'plan' | null>
   failing_since: Default<Date | null>
@@ -53,14 +55,14 @@ type WebhookSecretTable = {
   expires_at: Date | null
 }
 
-type WebhookBaselineTable = {
+type ScoreBaselineTable = {
   organization_id: string
-  webhook_id: string
   brand_id: string
   composite: number
   platforms: Json<Record<string, number>>
   reported_at: Date
 }
+type WebhookBaselineTable = ScoreBaselineTable & { webhook_id: string }
 
 type DeliveryTable = {
   organization_id: string

@@ -30,6 +30,8 @@ create table webhook (
   format text not null check (format in ('event', 'slack', 'discord', 'teams', 'googlechat')),
   only_significant boolean not null default false,
   description text,
+  -- the organization's dedicated chat channel
+  is_channel boolean not null default false,
   status text not null default 'active' check (status in ('active', 'paused', 'disabled')),
   -- why it is not active; null when it is
   status_reason text check (status_reason in ('owner', 'gone', 'failing', 'plan')),
@@ -43,6 +45,8 @@ create table webhook (
   updated_at timestamptz not null default now(),
   primary key (organization_id, id)
 );
+
+create unique index webhook_channel on webhook (organization_id) where is_channel;
 
 -- Encrypted with a key made from SIGHTLINE_SECRET, which the database never sees.
 create table webhook_secret (
@@ -71,6 +75,18 @@ create table webhook_baseline (
   foreign key (organization_id, brand_id) references brand on delete cascade
 );
 
+-- The composite, unrounded, that a brand's last score.changed told, or its first: what the next one is relative to in
+-- GET /events, and where a new subscription begins.
+create table score_baseline (
+  organization_id text collate "C" not null,
+  brand_id text collate "C" not null,
+  composite double precision not null,
+  platforms jsonb not null,
+  reported_at timestamptz not null,
+  primary key (organization_id, brand_id),
+  foreign key (organization_id, brand_id) references brand on delete cascade
+);
+
 create table delivery (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -96,6 +112,8 @@ create table delivery (
 create index delivery_due on delivery (organization_id, webhook_id, next_attempt_at) where status = 'pending';
 create index delivery_of_webhook on delivery (organization_id, webhook_id, id);
 create index delivery_of_event on delivery (organization_id, event_id);
+create index delivery_age on delivery (organization_id, created_at);
+create index delivery_suppressed on delivery (organization_id, id) where status = 'suppressed_quota';
 
 create table delivery_attempt (
   organization_id text collate "C" not null,
@@ -118,7 +136,7 @@ create table delivery_attempt (
 do $$
 declare tenant_table text;
 begin
-  foreach tenant_table in array array['event', 'webhook', 'webhook_secret', 'webhook_baseline', 'delivery', 'delivery_attempt'] loop
+  foreach tenant_table in array array['event', 'webhook', 'webhook_secret', 'webhook_baseline', 'score_baseline', 'delivery', 'delivery_attempt'] loop
     execute format('alter table %I enable row level security', tenant_table);
     execute format('alter table %I force row level security', tenant_table);
     execute format(
