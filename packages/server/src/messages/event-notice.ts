@@ -8,7 +8,7 @@ type Data<Type extends SightlineEvent['type']> = Extract<SightlineEvent, { type:
 /** What an event says to a person: what changed, from what to what, how sure that is, and on how many answers it rests. */
 export function eventNotice(event: SightlineEvent, options: Options): Notice {
   const brand = plainText(options.brandName, NAME_LENGTH)
-  const said = saidOf(event, brand)
+  const { line: _, ...said } = saidOf(event, brand)
   return {
     ...said,
     kind: options.isTest ? `Test: ${said.kind}` : said.kind,
@@ -21,8 +21,8 @@ export function eventNotice(event: SightlineEvent, options: Options): Notice {
 
 /** An event in one line, for lists that name the brand already. */
 export function eventLine(event: SightlineEvent, brandName: string): string {
-  const { headline } = saidOf(event, plainText(brandName, NAME_LENGTH))
-  return `${headline}${isSignificant(event) ? '' : ' (may be chance)'}${event.data.simulated ? ' (simulated)' : ''}`
+  const { line } = saidOf(event, plainText(brandName, NAME_LENGTH))
+  return `${line}${isSignificant(event) ? '' : ' (may be chance)'}${event.data.simulated ? ' (simulated)' : ''}`
 }
 
 /** An address that a chat tool may be given to open, or null. */
@@ -35,7 +35,7 @@ const NAME_LENGTH = 100
 const TITLE_LENGTH = 300
 const PLATFORMS_SHOWN = 8
 
-type Said = Pick<Notice, 'kind' | 'headline' | 'sentence' | 'facts' | 'tone'>
+type Said = Pick<Notice, 'kind' | 'headline' | 'sentence' | 'facts' | 'tone'> & { line: string }
 
 function saidOf(event: SightlineEvent, brand: string): Said {
   switch (event.type) {
@@ -49,9 +49,11 @@ function saidOf(event: SightlineEvent, brand: string): Said {
 }
 
 function scoreChanged(data: Data<'score.changed'>, brand: string): Said {
+  const change = `${direction(data.delta)}, ${data.previous} → ${data.current}`
   return {
     kind: 'Visibility score changed',
-    headline: `${brand}: visibility ${direction(data.delta)}, ${data.previous} → ${data.current}`,
+    headline: `${brand}: visibility ${change}`,
+    line: `Visibility ${change}`,
     sentence: `The visibility score of ${brand} went from ${data.previous} to ${data.current}. ${verdict(data)}`,
     facts: [
       { label: 'Score', value: `${data.previous} → ${data.current} (${signed(data.delta)} points)` },
@@ -68,6 +70,7 @@ function competitorAlert(data: Data<'competitor.alert'>, brand: string): Said {
   return {
     kind: 'Competitor alert',
     headline: moveHeadline(data, name, brand),
+    line: moveHeadline(data, name, brand),
     sentence: `${moveSentence(data, name, brand)} ${verdict(data)}`,
     facts: [
       {
@@ -114,10 +117,12 @@ function moveSentence(data: Data<'competitor.alert'>, name: string, brand: strin
 
 function recommendationNew(data: Data<'recommendation.new'>, brand: string): Said {
   const [from, to] = data.liftRange
+  const title = plainText(data.title, TITLE_LENGTH)
   return {
     kind: 'New recommendation',
     headline: `New recommendation for ${brand}: ${signed(data.estimatedLift)} points`,
-    sentence: plainText(data.title, TITLE_LENGTH),
+    line: `New recommendation, ${signed(data.estimatedLift)} points: ${title}`,
+    sentence: title,
     facts: [
       {
         label: 'Estimated lift',

@@ -5,7 +5,7 @@
  */
 export function plainText(text: string, maxLength: number): string {
   const oneLine = text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim()
-  return cutTo(oneLine.replaceAll(massMention, `$1${WORD_JOINER}$2`), maxLength) || '(no name)'
+  return cutTo(oneLine.replaceAll(massMention, `@${WORD_JOINER}`), maxLength) || '(no name)'
 }
 
 /** The longest beginning of a text whose escaped form has at most `limit` UTF-16 units: what vendors count. */
@@ -20,7 +20,7 @@ export function fitted(text: string, limit: number, escape: (text: string) => st
 
 const WORD_JOINER = '\u2060'
 /** What `@` calls in one of the four chat tools. */
-const massMention = /(@)(everyone|here|channel|all|team|group)\b/gi
+const massMention = /@(?=everyone|here|channel|all|team|group)/gi
 /** Control, format (zero width, direction), private and unassigned signs; joiners stay, because scripts and emoji need them. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 
