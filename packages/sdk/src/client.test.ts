@@ -53,6 +53,17 @@ describe('the client over a real connection', () => {
     assert.equal(seen.url, '/api/v1/brands/a%2Fb%3Fc/prompts?topic=a%26b%3Dc+d')
   })
 
+  test('names a write, tells of each answer before it is read, and ends when it is told to', async () => {
+    reply = { status: 422, body: '{"error":{"code":"validation_failed","message":"No."}}' }
+    const told: number[] = []
+    const options = { idempotencyKey: 'once', onAnswer: ({ status }: { status: number }) => void told.push(status) }
+    await assert.rejects(client.createBrand({ body: { name: 'A' } }, options), ApiError)
+    assert.equal(seen.headers['idempotency-key'], 'once')
+    assert.deepEqual(told, [422])
+    const ended = client.getMe({}, { signal: AbortSignal.abort(new Error('enough')) })
+    await assert.rejects(ended, /enough/)
+  })
+
   test('sends a body as JSON, for each method that has one', async () => {
     reply = { status: 200, body: '{}' }
     await client.updateCompetitor({ params: { id: brand, cid: competitor }, body: { name: 'Größer “Co”' } })

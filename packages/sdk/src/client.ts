@@ -21,8 +21,18 @@ type Part<Name extends string, Value> = Nothing extends Value ? { [Key in Name]?
 type Nothing = Record<never, never>
 type Call<Op extends Operation> =
   Nothing extends Arguments<Op>
-    ? (input?: Arguments<Op>) => Promise<z.output<Op['output']>>
-    : (input: Arguments<Op>) => Promise<z.output<Op['output']>>
+    ? (input?: Arguments<Op>, options?: CallOptions) => Promise<z.output<Op['output']>>
+    : (input: Arguments<Op>, options?: CallOptions) => Promise<z.output<Op['output']>>
+
+/** What one call may bring beside its input. */
+export type CallOptions = {
+  /** Names a write, so that it has its effect once however often it is sent: 1 to 255 visible ASCII characters. */
+  idempotencyKey?: string
+  /** Ends the call early; it is then rejected with the signal's reason. */
+  signal?: AbortSignal
+  /** Told of every answer, errors included: its headers say what is left of the month. */
+  onAnswer?: (answer: { status: number; headers: Headers }) => void
+}
 
 /** One method an operation: `client.getBrandScore({ params: { id } })`. */
 export type Client = { [Id in OperationId]: Call<Operations[Id]> }
@@ -49,7 +59,7 @@ export class ApiError extends Error {
 export function createClient(options: ClientOptions): Client {
   const calls = Object.values<Operation>(operations).map((operation) => [
     operation.id,
-    (input: LooseInput = {}) => call(operation, input, options),
+    (input: LooseInput = {}, callOptions: CallOptions = {}) => call(operation, input, options, callOptions),
   ])
   // Built from the same table that the type is made from; TypeScript cannot follow Object.fromEntries.
   return Object.fromEntries(calls) as Client
@@ -57,16 +67,24 @@ export function createClient(options: ClientOptions): Client {
 
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-async function call(operation: Operation, input: LooseInput, options: ClientOptions): Promise<unknown> {
+async function call(
+  operation: Operation,
+  input: LooseInput,
+  options: ClientOptions,
+  { idempotencyKey, signal, onAnswer }: CallOptions,
+): Promise<unknown> {
   const response = await (options.fetch ?? fetch)(address(operation, input, options.baseUrl), {
     method: operation.method,
     headers: {
       authorization: `Bearer ${options.apiKey}`,
       accept: 'application/json',
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
+    ...(signal && { signal }),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   })
+  onAnswer?.(response)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
   throw new ApiError(response.status, (body as ProblemBody | null)?.error ?? null)
