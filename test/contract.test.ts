@@ -66,7 +66,7 @@ describe('every operation keeps what the OpenAPI document promises', () => {
     }
   })
 
-  test('a good call succeeds with the declared status and body', async () => {
+  test('a good call succeeds with the declared status and body, and a read is 304 to whoever has its answer', async () => {
     for (const operation of everyOperation.toSorted((one, other) => turn(one) - turn(other))) {
       const hasBody = contract.of(operation).requestBody !== undefined
       const required = contract
@@ -79,7 +79,8 @@ describe('every operation keeps what the OpenAPI document promises', () => {
         const open = await startedRun(tenant.client, ids['brd']!, { repeats: 1 })
         ids['run'] = open.id
       }
-      const reply = await ask(`${house.baseUrl}${pathOf(operation, realParams(operation))}${query && `?${query}`}`, {
+      const url = `${house.baseUrl}${pathOf(operation, realParams(operation))}${query && `?${query}`}`
+      const reply = await ask(url, {
         method: operation.method,
         key: tenant.key,
         ...(hasBody && { body: goodBodies[operation.id] ?? {} }),
@@ -91,6 +92,10 @@ describe('every operation keeps what the OpenAPI document promises', () => {
         operation.status,
         `${operation.id}: ${reply.text.slice(0, 300)} ${JSON.stringify(house.log.at(-1))}`,
       )
+      if (operation.method !== 'GET') continue
+      const known = await ask(url, { key: tenant.key, headers: { 'if-none-match': '*' } })
+      assert.deepEqual([reply.headers.has('etag'), known.status], [true, 304], operation.id)
+      contract.hold(operation, known)
     }
   })
 

@@ -105,8 +105,9 @@ describe('limits that a caller sees', () => {
     assert.equal(refused.length, 30)
     const { period } = await tenant.client.getUsage()
     for (const reply of refused) {
-      const { limit, current, plan } = assertErrorShape(reply, 429, 'quota_exceeded')
+      const { limit, current, plan, violatedPolicies } = assertErrorShape(reply, 429, 'quota_exceeded')
       assert.deepEqual({ limit, current, plan }, { limit: 100, current: 100, plan: 'free' })
+      assert.deepEqual(violatedPolicies, ['month'])
       assert.equal(Number(reply.headers.get('retry-after')), (Date.parse(period.end) - nowMs) / 1_000)
       assert.equal(monthOf(reply).remaining, 0)
       assert.equal(Number(reply.headers.get('x-ratelimit-reset')) * 1_000, Date.parse(period.end))
@@ -139,12 +140,25 @@ describe('limits that a caller sees', () => {
       assert.equal(readLimits(await askAs(tenant, '/brands'))['minute']?.remaining, index)
     nowMs += 20_000
     const refused = await askAs(tenant, '/brands')
-    const { limit } = assertErrorShape(refused, 429, 'rate_limited')
+    const { limit, violatedPolicies } = assertErrorShape(refused, 429, 'rate_limited')
     assert.equal(limit, 20)
+    assert.deepEqual(violatedPolicies, ['minute'])
     assert.equal(refused.headers.get('retry-after'), '40')
     assert.equal(readLimits(refused)['minute']?.resetsInSeconds, 40)
     nowMs += 40_000
     assert.equal((await askAs(tenant, '/brands')).status, 200)
+  })
+
+  test('D13: where the minute and the month are both used up the answer names both, and the longer wait', async () => {
+    const tenant = await house.tenant({ plan: 'free' })
+    for (let index = 0; index < 20; index += 1) await askAs(tenant, '/brands')
+    await asOwner(house, 'update usage_period set calls = 100 where organization_id = $1', [tenant.organizationId])
+    const refused = await askAs(tenant, '/brands')
+    const { violatedPolicies, retryAfterSeconds } = assertErrorShape(refused, 429, 'quota_exceeded')
+    assert.deepEqual(violatedPolicies, ['minute', 'month'])
+    assert.equal(retryAfterSeconds, monthOf(refused).resetsInSeconds)
+    const { violatedPolicies: ofUsage } = assertErrorShape(await askAs(tenant, '/usage'), 429, 'rate_limited')
+    assert.deepEqual(ofUsage, ['minute'], 'what the month does not count it does not refuse')
   })
 
   test('D10: a call that the minute refuses is not counted in the month', async () => {
@@ -199,7 +213,8 @@ describe('an address that guesses keys', () => {
       assert.equal(reply.status, 401)
       assert.equal(readLimits(reply)['ip']?.remaining, left)
     }
-    for (let index = 0; index < 5; index += 1) assertErrorShape(await guess(), 429, 'rate_limited')
+    for (let index = 0; index < 5; index += 1)
+      assert.deepEqual(assertErrorShape(await guess(), 429, 'rate_limited').violatedPolicies, ['ip'])
     assertErrorShape(await ask(`${house.baseUrl}/brands`), 429, 'rate_limited')
     assert.equal((await ask(`${house.baseUrl}/brands`, { key: tenant.key })).status, 200)
     nowMs += 60_000

@@ -43,8 +43,23 @@ export function assertErrorShape(reply: Reply, status: number, code: ProblemCode
     assert.ok(Number(reply.headers.get('retry-after')) > 0)
     assert.equal(error.retryAfterSeconds, Number(reply.headers.get('retry-after')))
   }
-  readLimits(reply)
+  const limits = readLimits(reply)
+  if (status === 429) assertViolations(error, limits)
   return error
+}
+
+/** D13: each refusal names the policies that refuse, and waiting as long as it says is enough for all of them. */
+function assertViolations(
+  { violatedPolicies = [], retryAfterSeconds = 0 }: ProblemBody['error'],
+  limits: Limits,
+): void {
+  assert.ok(violatedPolicies.length > 0)
+  for (const name of violatedPolicies) {
+    const violated = limits[name]
+    assert.ok(violated, `${name} is one of the policies`)
+    assert.equal(violated.remaining, 0)
+    assert.ok(retryAfterSeconds >= violated.resetsInSeconds)
+  }
 }
 
 export type Limit = { quota: number; windowSeconds: number; remaining: number; resetsInSeconds: number }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { headerParameters, headersOf, notModified, responseHeaders } from './openapi-headers.ts'
 import { commonProblems, writeProblems, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { problemCatalogue, type ProblemCode } from './problems.ts'
+import { limitPolicies, problemCatalogue, type ProblemCode } from './problems.ts'
 import { importedAnswer } from './resources/answers.ts'
 
 type Json = { [key: string]: unknown }
@@ -32,7 +33,7 @@ export function openApiDocument(baseUrl: string, version: string): Json {
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sl_live_…' } },
       schemas: { Error: errorSchema, ImportedAnswer: jsonSchema(importedAnswer, 'input') },
-      headers: rateLimitHeaders,
+      headers: responseHeaders,
     },
   }
 }
@@ -51,7 +52,7 @@ function operationObject(operation: Operation): Json {
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
-      ...(operation.isWrite ? [idempotencyKey] : []),
+      ...headerParameters(operation),
     ],
     ...(hasBody && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } } },
@@ -59,9 +60,10 @@ function operationObject(operation: Operation): Json {
     responses: {
       [operation.status]: {
         description: operation.summary,
-        headers: headerReferences,
+        headers: headersOf(operation, operation.status),
         content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
       },
+      ...notModified(operation),
       ...errorResponses(operation),
     },
   }
@@ -77,14 +79,6 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
   }))
 }
 
-const idempotencyKey: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Names a request that must have its effect once, however often it is sent. Kept for 24 hours.',
-  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
-}
-
 function errorResponses(operation: Operation): Json {
   const byStatus = new Map<number, ProblemCode[]>()
   const codes = [...commonProblems, ...(operation.isWrite ? writeProblems : []), ...operation.errors]
@@ -97,7 +91,7 @@ function errorResponses(operation: Operation): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].message}`).join('\n\n'),
-        headers: headerReferences,
+        headers: headersOf(operation, status),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
@@ -146,25 +140,12 @@ const errorSchema = {
         limit: { type: 'integer' },
         current: { type: 'integer' },
         retryAfterSeconds: { type: 'integer' },
+        violatedPolicies: {
+          type: 'array',
+          items: { type: 'string', enum: limitPolicies },
+          description: 'For 429: the policies of `RateLimit-Policy` that refuse the call.',
+        },
       },
     },
   },
 }
-
-const rateLimitHeaders: Record<string, Json> = {
-  'RateLimit-Policy': {
-    description: 'The limits in force: `"minute";q=120;w=60, "month";q=2500;w=2678400`.',
-    schema: { type: 'string' },
-  },
-  RateLimit: {
-    description: 'What is left of each: `"minute";r=119;t=42, "month";r=2412;t=1209600`.',
-    schema: { type: 'string' },
-  },
-  'X-RateLimit-Limit': { description: 'Calls of the period.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Calls left in the period.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'End of the period, seconds since 1970.', schema: { type: 'integer' } },
-  'X-Request-Id': { description: 'Names this request in the log.', schema: { type: 'string' } },
-}
-const headerReferences = Object.fromEntries(
-  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-)

@@ -56,6 +56,10 @@ export const problemCodes = Object.keys(problemCatalogue) as ProblemCode[]
 /** One thing wrong with one field; `path` is dotted (`prompts.3.text`). */
 export type ProblemDetail = { path: string; code: string; message: string }
 
+/** The limits that `RateLimit-Policy` names: of an address without a valid key, of a minute, of the month. */
+export const limitPolicies = ['ip', 'minute', 'month'] as const
+export type LimitPolicy = (typeof limitPolicies)[number]
+
 export type ProblemExtras = {
   message?: string
   details?: ProblemDetail[]
@@ -64,6 +68,8 @@ export type ProblemExtras = {
   limit?: number
   current?: number
   retryAfterSeconds?: number
+  /** For 429. */
+  violatedPolicies?: LimitPolicy[]
   /** Methods an address knows, for 405. */
   allow?: string[]
 }
@@ -97,11 +103,12 @@ export type ProblemBody = {
     limit?: number
     current?: number
     retryAfterSeconds?: number
+    violatedPolicies?: LimitPolicy[]
   }
 }
 
 export function problemBody(problem: Problem, requestId: string, docsUrl: string): ProblemBody {
-  const { requiredScope, plan, limit, current, retryAfterSeconds, details = [] } = problem.extras
+  const { requiredScope, plan, limit, current, retryAfterSeconds, violatedPolicies, details = [] } = problem.extras
   return {
     error: {
       code: problem.code,
@@ -115,6 +122,7 @@ export function problemBody(problem: Problem, requestId: string, docsUrl: string
       ...(limit !== undefined && { limit }),
       ...(current !== undefined && { current }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(violatedPolicies !== undefined && { violatedPolicies }),
     },
   }
 }

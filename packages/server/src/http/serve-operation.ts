@@ -1,137 +1,87 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { plans, Problem, type Operation } from '@sightline/sdk'
-import type { Caller } from '../operations/context.ts'
-import { permit, ReadyJson } from '../operations/handle.ts'
-import type { Quota } from '../operations/metering.ts'
+import { Problem, type Operation } from '@sightline/sdk'
+import { ReadyJson } from '../operations/handle.ts'
+import type { Outcome } from '../operations/idempotency.ts'
+import type { Admission, Visit } from './admission.ts'
 import type { House } from './doors.ts'
-import { limitHeaders, secondsUntil, type RateLimits } from './rate-limits.ts'
+import { entityTagOf, isKnownTag } from './entity-tag.ts'
 import { sendText } from './json-reply.ts'
 import { originOf } from './target.ts'
 
-/** Who calls, where they stand in their month, and whether this call is in it; known before the body is read. */
-export type Admission = { caller: Caller; quota: Quota; isCounted: boolean }
-
-/**
- * Who calls, may they, have they any left. Asked before the body is read: without a key nobody makes the server read
- * megabytes, and a call is counted whether or not its body can be read.
- */
-export async function admitCall(
-  house: House,
-  limits: RateLimits,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Admission> {
-  const caller = await signIn(house, limits, request, reply)
-  return { caller, ...(await admit(house, limits, operation, caller, reply)) }
-}
-
-/** One admitted call of one operation: what they asked for. */
+/** One call that was let in: counted, answered, and taken back where it costs nothing (api.md, Metering). */
 export async function serveOperation(
   house: House,
-  limits: RateLimits,
-  operation: Operation,
-  { caller, quota, isCounted }: Admission,
+  admission: Admission,
+  visit: Visit,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const { output, isReplayed } = await house.dispatch({
-      operation,
-      caller,
-      input: inputOf(request, operation),
-      address: addressOf(request),
-      idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
-    })
-    if (isReplayed) {
-      reply.header('idempotent-replayed', 'true')
-      if (isCounted) await refund(house, limits, operation, caller, quota, reply)
-    }
-    const text = output instanceof ReadyJson ? output.text : JSON.stringify(output)
-    const next = nextOf(output)
-    if (next) reply.header('link', `<${next}>; rel="next"`)
-    return sendText(reply, operation.status, text)
+    const { operation } = visit
+    return await (operation.method === 'GET' ? serveRead : serveWrite)(house, admission, visit, request)
   } catch (error) {
-    if (isCounted && isFree(error)) await refund(house, limits, operation, caller, quota, reply)
+    // A read that was asked for with a tag is not counted before its answer is known.
+    if (!isFree(error)) await admission.count(visit)
+    else await admission.refund(visit)
     throw error
   }
 }
 
-/**
- * A valid key passes whatever its address did: behind a proxy or a company's exit one address stands for many callers,
- * and one of them must not lock the others out.
- */
-async function signIn(house: House, limits: RateLimits, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  try {
-    return await house.authenticate(bearerOf(request))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401) throw error
-    const { isAllowed, ...minute } = limits.address(request.ip, true)
-    reply.headers(limitHeaders(minute, null, house.now()))
-    if (isAllowed) throw error
-    throw new Problem('rate_limited', {
-      message: `Too many requests without a valid key from this address. Retry in ${minute.resetsInSeconds} s.`,
-      limit: minute.limit,
-      retryAfterSeconds: minute.resetsInSeconds,
-    })
-  }
-}
-
-function bearerOf(request: FastifyRequest): string {
-  const sent = request.raw.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
-  ).length
-  if (sent === 0) throw new Problem('missing_api_key')
-  const match = /^bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')
-  if (sent > 1 || !match?.[1])
-    throw new Problem('invalid_api_key', { message: 'Send one header "Authorization: Bearer <API_KEY>".' })
-  return match[1]
-}
-
-/** Counts the call in both windows; what its key may not do is refused before the month counts it. */
-async function admit(
+async function serveWrite(
   house: House,
-  limits: RateLimits,
-  operation: Operation,
-  caller: Caller,
-  reply: FastifyReply,
-): Promise<{ quota: Quota; isCounted: boolean }> {
-  const perMinute = callsPerMinute(caller)
-  const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
-  const show = (quota: Quota): Quota => {
-    reply.headers(limitHeaders(minute, quota, house.now()))
-    return quota
+  admission: Admission,
+  visit: Visit,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
+  const { output, isReplayed } = await dispatch(house, visit, request)
+  if (isReplayed) {
+    visit.reply.header('idempotent-replayed', 'true')
+    await admission.refund(visit)
   }
-  const quota =
-    isAllowed && isPermitted(operation, caller) && operation.isMetered && (await house.meter.admit(caller, operation))
-  if (quota) return { quota: show(quota), isCounted: true }
-  const standing = show(await house.meter.standing(caller))
-  if (!isAllowed)
-    throw new Problem('rate_limited', {
-      message: `More than ${perMinute} calls in a minute. Retry in ${minute.resetsInSeconds} s.`,
-      limit: perMinute,
-      retryAfterSeconds: minute.resetsInSeconds,
-    })
-  permit(operation, caller)
-  if (!operation.isMetered) return { quota: standing, isCounted: false }
-  throw new Problem('quota_exceeded', {
-    plan: caller.organization.plan,
-    limit: standing.ceiling,
-    current: standing.used,
-    retryAfterSeconds: secondsUntil(standing.period.end, house.now()),
+  return sendText(visit.reply, visit.operation.status, textOf(visit.reply, output))
+}
+
+/** Only what is not known to the caller already is counted: whoever asks again and hears of nothing new pays nothing. */
+async function serveRead(
+  house: House,
+  admission: Admission,
+  visit: Visit,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
+  const { reply, operation } = visit
+  const known = request.headers['if-none-match']
+  const stood = known === undefined ? admission.count(visit) : admission.stand(visit)
+  const { output } = await beside(stood, () => dispatch(house, visit, request), operation)
+  const text = textOf(reply, output)
+  const tag = entityTagOf(text)
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  if (known !== undefined && isKnownTag(known, tag)) return reply.code(304).send()
+  if (known !== undefined) await admission.count(visit)
+  return sendText(reply, operation.status, text)
+}
+
+/** The read runs while the count commits, for it has no effect; one that takes a connection of its own waits for leave. */
+async function beside(stood: Promise<void>, read: () => Promise<Outcome>, { isHeavy }: Operation): Promise<Outcome> {
+  if (isHeavy) await stood
+  const [standing, outcome] = await Promise.allSettled([stood, read()])
+  if (standing.status === 'rejected') throw standing.reason
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+async function dispatch(house: House, { caller, operation }: Visit, request: FastifyRequest): Promise<Outcome> {
+  return house.dispatch({
+    operation,
+    caller,
+    input: inputOf(request, operation),
+    address: addressOf(request),
+    idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
   })
 }
 
-const callsPerMinute = ({ organization }: Caller): number =>
-  organization.callsPerMinute ?? plans[organization.plan].callsPerMinute
-
-function isPermitted(operation: Operation, caller: Caller): boolean {
-  try {
-    permit(operation, caller)
-    return true
-  } catch {
-    return false
-  }
+function textOf(reply: FastifyReply, output: unknown): string {
+  const next = nextOf(output)
+  if (next) reply.header('link', `<${next}>; rel="next"`)
+  return output instanceof ReadyJson ? output.text : JSON.stringify(output)
 }
 
 /** Refusals and faults of ours cost nothing (api.md, Metering). */
@@ -141,21 +91,6 @@ const isFree = (error: unknown): boolean =>
   error.status === 403 ||
   error.status === 429 ||
   error.status >= 500
-
-async function refund(
-  house: House,
-  limits: RateLimits,
-  operation: Operation,
-  caller: Caller,
-  quota: Quota,
-  reply: FastifyReply,
-): Promise<void> {
-  await house.meter
-    .refund(caller, operation, quota)
-    .catch((error: unknown) => house.log.error('meter.refund_failed', { error: String(error) }))
-  const { isAllowed: _, ...minute } = limits.peekCall(caller, callsPerMinute(caller))
-  reply.headers(limitHeaders(minute, { ...quota, used: quota.used - 1 }, house.now()))
-}
 
 function inputOf(request: FastifyRequest, operation: Operation): { params: unknown; query: unknown; body: unknown } {
   const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.body.type !== 'undefined'

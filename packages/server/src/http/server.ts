@@ -1,12 +1,13 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { operations, openApiDocument, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
 import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
+import { createAdmission, type Admission, type Visit } from './admission.ts'
 import type { House } from './doors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
 import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.ts'
 import { sendJson } from './json-reply.ts'
-import { admitCall, serveOperation, type Admission } from './serve-operation.ts'
+import { serveOperation } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 
 const DOCS = '/docs'
@@ -59,12 +60,12 @@ export function createRestServer(house: House): RestServer {
     sendProblem(request, reply, toProblem(house, error, request.id)),
   )
   server.setNotFoundHandler((request, reply) => sendProblem(request, reply, addresses.notFound(request.url)))
-  mount(server, house, limits, addresses)
+  mount(server, house, createAdmission(house, limits), addresses)
   return server
 }
 
-function mount(server: FastifyInstance, house: House, limits: RateLimits, addresses: Addresses): void {
-  const admissions = new WeakMap<FastifyRequest, Admission>()
+function mount(server: FastifyInstance, house: House, admission: Admission, addresses: Addresses): void {
+  const visits = new WeakMap<FastifyRequest, Visit>()
   for (const operation of Object.values<Operation>(operations)) {
     const isShadowed = addresses.shadowOf(operation)
     server.route({
@@ -75,11 +76,13 @@ function mount(server: FastifyInstance, house: House, limits: RateLimits, addres
         // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
         if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
           throw addresses.notFound(request.url)
-        admissions.set(request, await admitCall(house, limits, operation, request, reply))
+        const visit = await admission.enter(operation, request, reply)
+        visits.set(request, visit)
+        // Before the body is read: it counts whether or not it can be read. A read may run beside its count.
+        if (operation.method !== 'GET') await admission.count(visit)
       },
-      // No handler runs before its hook: whoever is here was admitted.
-      handler: (request, reply) =>
-        serveOperation(house, limits, operation, admissions.get(request) as Admission, request, reply),
+      // No handler runs before its hook: whoever is here was let in.
+      handler: (request) => serveOperation(house, admission, visits.get(request) as Visit, request),
     })
   }
   server.get(`${API_BASE}/openapi.json`, async (request, reply) =>

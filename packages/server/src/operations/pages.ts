@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 
 /** A cursor is good for a week, so that a loader may go on after a weekend. */
 const CURSOR_LIFE_MS = 7 * 86_400_000
+/** Cursors end at full hours, so that an unchanged page has the same bytes, and so the same ETag, for an hour. */
+const HOUR_MS = 3_600_000
 
 type PageQuery = { limit: number; cursor?: string | undefined }
 
@@ -59,7 +61,8 @@ function nextAddress(context: Context, query: PageQuery, cursor: string): string
 }
 
 function sealCursor(context: Context, query: PageQuery, last: Position): string {
-  const content = Buffer.from(JSON.stringify([last, context.now.getTime() + CURSOR_LIFE_MS])).toString('base64url')
+  const expiresAtMs = Math.ceil((context.now.getTime() + CURSOR_LIFE_MS) / HOUR_MS) * HOUR_MS
+  const content = Buffer.from(JSON.stringify([last, expiresAtMs])).toString('base64url')
   return `${content}.${sign(context, query, content)}`
 }
 

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { plans, Problem, type LimitPolicy, type Operation } from '@sightline/sdk'
+import type { Caller } from '../operations/context.ts'
+import { permit } from '../operations/handle.ts'
+import type { Quota } from '../operations/metering.ts'
+import type { House } from './doors.ts'
+import { limitHeaders, secondsUntil, type Minute, type RateLimits } from './rate-limits.ts'
+
+/** A call whose key is valid and which its minute and its scope allow. */
+export type Visit = {
+  caller: Caller
+  operation: Operation
+  minute: Minute
+  /** Where the caller stands in the month; null until somebody asked. */
+  quota: Quota | null
+  isCounted: boolean
+  reply: FastifyReply
+}
+
+/** Who calls, may they, have they any left. Every one of these also says so in the answer's headers. */
+export type Admission = {
+  /** @throws Problem for a key that is none, a full minute or a missing scope */
+  enter(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Visit>
+  /** Counts a metered call in the month, once. @throws Problem quota_exceeded where nothing is left */
+  count(visit: Visit): Promise<void>
+  /** Reads where the caller stands, and counts nothing. */
+  stand(visit: Visit): Promise<void>
+  /** Takes a counted call back: it failed on our side, or was answered before. */
+  refund(visit: Visit): Promise<void>
+}
+
+export function createAdmission(house: House, limits: RateLimits): Admission {
+  return {
+    enter: async (operation, request, reply) => {
+      const caller = await signIn(house, limits, request, reply)
+      const perMinute = callsPerMinute(caller)
+      const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
+      const visit: Visit = { caller, operation, minute, quota: null, isCounted: false, reply }
+      if (isAllowed && isPermitted(operation, caller)) return visit
+      await stand(visit)
+      if (!isAllowed) throw refusal(visit, ['minute'])
+      permit(operation, caller)
+      return visit
+    },
+    count: async (visit) => {
+      const { operation, caller } = visit
+      if (visit.isCounted) return
+      const quota = operation.isMetered ? await house.meter.admit(caller, operation) : null
+      if (quota) {
+        visit.isCounted = true
+        show(visit, quota)
+        return
+      }
+      await stand(visit)
+      if (operation.isMetered) throw refusal(visit, [])
+    },
+    stand,
+    refund: async (visit) => {
+      const { caller, operation, quota } = visit
+      if (!visit.isCounted || !quota) return
+      visit.isCounted = false
+      await house.meter
+        .refund(caller, operation, quota)
+        .catch((error: unknown) => house.log.error('meter.refund_failed', { error: String(error) }))
+      show(visit, { ...quota, used: quota.used - 1 })
+    },
+  }
+
+  async function stand(visit: Visit): Promise<void> {
+    show(visit, await house.meter.standing(visit.caller))
+  }
+
+  function show(visit: Visit, quota: Quota): void {
+    visit.quota = quota
+    visit.reply.headers(limitHeaders(visit.minute, quota, house.now()))
+  }
+
+  /** The month is told as violated whenever it is: who waits for the minute only would be refused again. */
+  function refusal({ caller, operation, minute, quota }: Visit, violated: LimitPolicy[]): Problem {
+    const isExhausted = operation.isMetered && quota !== null && quota.used >= quota.ceiling
+    if (!isExhausted && violated.includes('minute'))
+      return new Problem('rate_limited', {
+        message: `More than ${minute.limit} calls in a minute. Retry in ${minute.resetsInSeconds} s.`,
+        limit: minute.limit,
+        violatedPolicies: violated,
+        retryAfterSeconds: minute.resetsInSeconds,
+      })
+    const untilMonth = quota ? secondsUntil(quota.period.end, house.now()) : 0
+    return new Problem('quota_exceeded', {
+      plan: caller.organization.plan,
+      ...(quota && { limit: quota.ceiling, current: quota.used }),
+      violatedPolicies: [...violated, 'month'],
+      retryAfterSeconds: Math.max(1, untilMonth, violated.includes('minute') ? minute.resetsInSeconds : 0),
+    })
+  }
+}
+
+/**
+ * A valid key passes whatever its address did: behind a proxy or a company's exit one address stands for many callers,
+ * and one of them must not lock the others out.
+ */
+async function signIn(house: House, limits: RateLimits, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  try {
+    return await house.authenticate(bearerOf(request))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error
+    const { isAllowed, ...minute } = limits.address(request.ip, true)
+    reply.headers(limitHeaders(minute, null, house.now()))
+    if (isAllowed) throw error
+    throw new Problem('rate_limited', {
+      message: `Too many requests without a valid key from this address. Retry in ${minute.resetsInSeconds} s.`,
+      limit: minute.limit,
+      violatedPolicies: ['ip'],
+      retryAfterSeconds: minute.resetsInSeconds,
+    })
+  }
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const sent = request.raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
+  ).length
+  if (sent === 0) throw new Problem('missing_api_key')
+  const match = /^bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')
+  if (sent > 1 || !match?.[1])
+    throw new Problem('invalid_api_key', { message: 'Send one header "Authorization: Bearer <API_KEY>".' })
+  return match[1]
+}
+
+const callsPerMinute = ({ organization }: Caller): number =>
+  organization.callsPerMinute ?? plans[organization.plan].callsPerMinute
+
+function isPermitted(operation: Operation, caller: Caller): boolean {
+  try {
+    permit(operation, caller)
+    return true
+  } catch {
+    return false
+  }
+}
