@@ -25,10 +25,12 @@ export function eventLine(event: SightlineEvent, brandName: string): string {
   return `${line}${isSignificant(event) ? '' : ' (may be chance)'}${event.data.simulated ? ' (simulated)' : ''}`
 }
 
-/** An address that a chat tool may be given to open, or null. */
+/** An address that a chat tool may be given to open, or null. An `@` in it calls nobody. */
 export function webAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2_000 ? url.href : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  const href = url.href.replaceAll('@', '%40')
+  return href.length <= 2_000 ? href : null
 }
 
 const NAME_LENGTH = 100
