@@ -25,11 +25,11 @@ export function eventLine(event: SightlineEvent, brandName: string): string {
   return `${line}${isSignificant(event) ? '' : ' (may be chance)'}${event.data.simulated ? ' (simulated)' : ''}`
 }
 
-/** An address that a chat tool may be given to open, or null. An `@` in it calls nobody. */
+/** An address that a chat tool may be given to open, or null; encoded are the signs that mean something to one of them. */
 export function webAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
-  const href = url.href.replaceAll('@', '%40')
+  const href = url.href.replaceAll(/[@|{}<>]/g, encodeURIComponent)
   return href.length <= 2_000 ? href : null
 }
 

@@ -49,10 +49,10 @@ function bold(text: string): string {
   return [`*${escapeMrkdwn(title)}*`, ...lines.map((line) => `• ${escapeMrkdwn(line)}`)].join('\n')
 }
 
-/** In a link `|` and `>` end the address; the address is a parsed one, where `<`, `>` and quotes are encoded already. */
+/** `|` and `>` end the address of a link; `webAddress` has encoded them. */
 const link = (url: string): Mrkdwn => ({
   type: 'mrkdwn',
-  text: `<${escapeEntities(url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C'))}|Open in Sightline>`,
+  text: `<${escapeEntities(url)}|Open in Sightline>`,
   verbatim: true,
 })
 
