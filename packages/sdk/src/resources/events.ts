@@ -13,7 +13,7 @@ const measuredChange = {
     .meta({ description: 'Whether the 95 % interval of the change over the window leaves out 0.' }),
   platformWide: z.boolean().meta({
     description:
-      'Whether the platforms moved everyone: all tracked names together went the same way, at least half as far.',
+      'Whether the platforms moved everyone: over the window the other tracked names together went the same way, at least half as far.',
   }),
   answers: z.int().min(0).meta({ description: 'Valid answers behind `current`.' }),
 }

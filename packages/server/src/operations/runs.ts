@@ -1,7 +1,7 @@
 import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
 import { planCost } from '../engine/planning/plan.ts'
 import { nextRunAt } from '../engine/planning/schedule.ts'
-import { scheduledRunJob, startRunJob } from '../jobs/kinds.ts'
+import { scheduledRunJob, scoreJob, startRunJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
@@ -55,13 +55,15 @@ export const runHandlers: RunHandlers = {
 
   cancelRun: async (context, { params }) => {
     const organizationId = organizationOf(context)
-    await requireRun(context, params.id)
+    const run = await requireRun(context, params.id)
     const cancelled = await moveRun(context.db, organizationId, params.id, ['planned', 'running'], {
       status: 'cancelled',
       finishedAt: context.now,
     })
     if (!cancelled) throw new Problem('conflict', { message: 'This run has ended already.' })
     await cancelWaiting(context.db, organizationId, params.id)
+    // What it brought so far stands: no later scoring of the run tells of it.
+    await enqueue(context.db, [scoreJob({ organizationId, brandId: run.brandId, runId: null })])
     await audit(context, 'run.cancel', params.id)
     return presentRun(context, await requireRun(context, params.id))
   },

@@ -1,98 +1,64 @@
 import { plans, type EventContent, type SightlineEvent } from '@sightline/sdk'
 import { fitEvent } from '../engine/events/fit.ts'
 import { deliverJob } from '../jobs/kinds.ts'
-import { lockBrand } from '../store/brands.ts'
+import { brandById, lockBrand } from '../store/brands.ts'
 import { nextChange } from '../store/change-clock.ts'
 import type { Db } from '../store/database.ts'
 import { insertDeliveries, type NewDelivery } from '../store/deliveries.ts'
 import { insertEvents, lastEventAt, nextSequence } from '../store/events.ts'
-import { organizationById } from '../store/organizations.ts'
+import { organizationById, type Organization } from '../store/organizations.ts'
 import { enqueue } from '../store/queue.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
-import { countWebhookEvents } from './webhook-quota.ts'
 import type { Pipeline } from './context.ts'
+import { deliveryBody, digestBody } from './delivery-body.ts'
+import { countWebhookEvents } from './webhook-quota.ts'
 
 /** Something that happened, as `GET /events` tells it, and as each subscription is told of it. */
 export type Happening = { content: EventContent; told: { webhook: WebhookRow; content: EventContent }[] }
+
+type Publishing = Pick<Pipeline, 'now' | 'newId'>
+/** The same with its place in the brand's history. */
+type Written = { event: SightlineEvent; told: Told[] }
+type Told = { webhook: WebhookRow; event: SightlineEvent }
 
 /**
  * Writes events and their deliveries, in the caller's transaction: both exist if, and only if, what they tell of does.
  * The brands stay locked until it ends, so that a brand's sequence has neither gaps nor twins.
  */
 export async function publish(
-  pipeline: Pick<Pipeline, 'now' | 'newId'>,
+  pipeline: Publishing,
   db: Db,
   organizationId: string,
   happenings: Happening[],
 ): Promise<void> {
   const organization = await organizationById(db, organizationId)
   if (!organization || happenings.length === 0) return
-  const mayHaveChannel = plans[organization.plan].hasDedicatedChannel
-  const told = happenings.map((happening) => ({
-    ...happening,
-    told: happening.told.filter(({ webhook }) => !webhook.isChannel || mayHaveChannel),
-  }))
-  const sequences = await takeSequences(db, organizationId, told)
-  const counted = told.filter(({ told }) => told.length > 0)
-  const types = counted.map(({ content }) => content.type)
-  const suppressed = new Set(counted.slice(await countWebhookEvents(pipeline, db, organization, types)))
+  const sequences = await takeSequences(db, organizationId, happenings)
   // Late, because the clock stays locked until the end; and after it the time, so that both tell the same order.
   const changedAt = await nextChange(db, organizationId)
   const at = later(pipeline.now(), await lastEventAt(db, organizationId))
-  const ids = told.map(() => pipeline.newId('event', at)).toSorted()
-  const written = told.map((happening, index) => {
-    const { content, told } = happening
-    const frame = {
-      id: ids[index] ?? '',
-      timestamp: at.toISOString(),
-      apiVersion: 'v1' as const,
-      sequence: sequences[index] ?? 0,
-    }
-    return {
-      event: eventOf(frame, content),
-      deliveries: told.map(({ webhook, content }) => ({ webhook, event: eventOf(frame, content) })),
-      status: suppressed.has(happening) ? ('suppressed_quota' as const) : ('pending' as const),
-    }
-  })
+  const written = happenings
+    .map((happening) => withoutForbiddenChannel(happening, organization))
+    .map((happening, index) => place(pipeline, happening, at, sequences[index] ?? 0))
   await insertEvents(
     db,
     organizationId,
     written.map(({ event }) => event),
     changedAt,
   )
-  const deliveries = written.flatMap(({ deliveries, status }) =>
-    deliveries.map(({ webhook, event }) => deliveryOf(pipeline.newId('delivery', at), webhook, event, status)),
-  )
-  await insertDeliveries(db, organizationId, deliveries, at)
-  const due = deliveries.filter(({ status }) => status === 'pending').map(({ webhookId }) => webhookId)
-  await enqueue(
+  const counted = written.filter(({ told }) => told.length > 0)
+  const fitting = await countWebhookEvents(
+    pipeline,
     db,
-    [...new Set(due)].toSorted().map((webhookId) => deliverJob({ organizationId, webhookId })),
+    organization,
+    counted.map(({ event }) => event.type),
   )
+  const names = await brandNames(db, organizationId, counted)
+  await deliver(pipeline, db, organizationId, counted.slice(0, fitting), { names, at, status: 'pending' })
+  await deliver(pipeline, db, organizationId, counted.slice(fitting), { names, at, status: 'suppressed_quota' })
 }
 
 const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
-
-// Type and data belong together in `content`; spreading it loses that for the compiler.
-const eventOf = (frame: Omit<SightlineEvent, 'type' | 'data'>, content: EventContent): SightlineEvent =>
-  fitEvent({ ...frame, type: content.type, data: content.data } as SightlineEvent)
-
-function deliveryOf(
-  id: string,
-  webhook: WebhookRow,
-  event: SightlineEvent,
-  status: NewDelivery['status'],
-): NewDelivery {
-  return {
-    id,
-    webhookId: webhook.id,
-    eventId: event.id,
-    eventType: event.type,
-    isTest: false,
-    status,
-    body: JSON.stringify(event),
-  }
-}
 
 /** Each event's place in its brand's sequence. */
 async function takeSequences(db: Db, organizationId: string, happenings: Happening[]): Promise<number[]> {
@@ -107,4 +73,76 @@ async function takeSequences(db: Db, organizationId: string, happenings: Happeni
     next.set(brandId, sequence + 1)
     return sequence
   })
+}
+
+/** A plan that no longer includes the dedicated channel leaves it silent. */
+function withoutForbiddenChannel({ content, told }: Happening, { plan }: Organization): Happening {
+  const { hasDedicatedChannel } = plans[plan]
+  return { content, told: told.filter(({ webhook }) => hasDedicatedChannel || !webhook.isChannel) }
+}
+
+function place({ newId }: Publishing, { content, told }: Happening, at: Date, sequence: number): Written {
+  const frame = { id: newId('event', at), timestamp: at.toISOString(), apiVersion: 'v1' as const, sequence }
+  // Type and data belong together in `content`; taking them apart loses that for the compiler.
+  const eventOf = ({ type, data }: EventContent): SightlineEvent => fitEvent({ ...frame, type, data } as SightlineEvent)
+  return {
+    event: eventOf(content),
+    told: told.map(({ webhook, content }) => ({ webhook, event: eventOf(content) })),
+  }
+}
+
+async function brandNames(db: Db, organizationId: string, written: Written[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const brandId of new Set(written.map(({ event }) => event.data.brandId)))
+    names.set(brandId, (await brandById(db, organizationId, brandId))?.name ?? brandId)
+  return names
+}
+
+type Delivering = { names: ReadonlyMap<string, string>; at: Date; status: NewDelivery['status'] }
+
+/** One delivery a subscription and event; a dedicated channel gets a burst as one message. */
+async function deliver(
+  { newId }: Publishing,
+  db: Db,
+  organizationId: string,
+  written: Written[],
+  { names, at, status }: Delivering,
+): Promise<void> {
+  const byWebhook = Map.groupBy(
+    written.flatMap(({ told }) => told),
+    ({ webhook }) => webhook,
+  )
+  const deliveries = [...byWebhook].flatMap(([webhook, told]) =>
+    bodiesOf(webhook, told, names).map(({ event, body }) => ({
+      id: newId('delivery', at),
+      webhookId: webhook.id,
+      eventId: event.id,
+      eventType: event.type,
+      isTest: false,
+      status,
+      body,
+    })),
+  )
+  await insertDeliveries(db, organizationId, deliveries, at)
+  if (status !== 'pending') return
+  const webhookIds = [...byWebhook.keys()].map(({ id }) => id)
+  await enqueue(
+    db,
+    webhookIds.map((webhookId) => deliverJob({ organizationId, webhookId })),
+  )
+}
+
+function bodiesOf(
+  webhook: WebhookRow,
+  told: Told[],
+  names: ReadonlyMap<string, string>,
+): { event: SightlineEvent; body: string }[] {
+  const events = told.map(({ event }) => event)
+  const [first] = events
+  if (webhook.isChannel && webhook.format !== 'event' && events.length > 1 && first)
+    return [{ event: first, body: digestBody(webhook.format, events, names) }]
+  return events.map((event) => ({
+    event,
+    body: deliveryBody(webhook, event, names.get(event.data.brandId) ?? event.data.brandId),
+  }))
 }

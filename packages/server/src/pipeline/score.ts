@@ -5,21 +5,22 @@ import type { Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { lastDayOf } from '../store/rollups.ts'
-import { moveRun } from '../store/runs.ts'
+import { isRunRunning, moveRun } from '../store/runs.ts'
 import { scoreInputs } from '../store/score-inputs.ts'
 import { deleteCurrentScores, saveCurrentScore } from '../store/scores.ts'
 import { countOpenSlots } from '../store/slots.ts'
+import { announceScore } from './announce-score.ts'
 import type { Pipeline } from './context.ts'
 import { makeDailyResults } from './daily-results.ts'
 
 /** Windows whose score is kept ready; others are made from the rollups when asked for. */
 const KEPT_WINDOWS = ['7d', '28d'] as const
+/** Whose changes are events. */
+const ANNOUNCED_WINDOW = '7d'
 
 /** Scores a brand from its rollups, and ends the run when nothing of it is left to do. */
-export async function score(
-  { database, now }: Pipeline,
-  { organizationId, brandId, runId }: Jobs['score'],
-): Promise<void> {
+export async function score(pipeline: Pipeline, { organizationId, brandId, runId }: Jobs['score']): Promise<void> {
+  const { database, now } = pipeline
   await database.transaction(organizationId, async (db) => {
     // One after another, so that the newest score is made from the newest rollups.
     await lockBrand(db, organizationId, brandId)
@@ -33,6 +34,10 @@ export async function score(
     await deleteCurrentScores(db, organizationId, brandId, withoutData)
     await makeDailyResults(db, organizationId, brandId)
     if (isLast) await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
+    // What a running run has brought so far is no news: its last scoring tells.
+    const isSettled = (isLast || runId === null) && !(await isRunRunning(db, organizationId, brandId))
+    const week = reports.find(({ window }) => window === ANNOUNCED_WINDOW)?.report
+    if (isSettled && week) await announceScore(pipeline, db, organizationId, week)
   })
 }
 

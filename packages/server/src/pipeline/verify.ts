@@ -115,7 +115,8 @@ async function compareScores(
     stored?.computedAt ?? new Date(0),
   )) {
     const kept = await currentScore(db, organizationId, brandId, window)
-    if (!isDeepStrictEqual(plain(fresh), plain(kept?.body ?? null)))
+    const served = fresh && { score: fresh.score, relativeTrend: fresh.relativeTrend }
+    if (!isDeepStrictEqual(plain(served), plain(kept?.body ?? null)))
       differences.push({ brandId, what: 'score', where: window })
   }
   return differences

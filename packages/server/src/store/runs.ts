@@ -106,6 +106,19 @@ export async function openRunOf(db: Db, organizationId: string, brandId: string)
   return row?.id
 }
 
+/** Whether answers of a brand are still coming in. */
+export async function isRunRunning(db: Db, organizationId: string, brandId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('run')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('brand_id', '=', brandId)
+    .where('status', '=', 'running')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Platforms that the organization's runs have asked since an instant, imports left out. */
 export async function platformsRunSince(db: Db, organizationId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ platform: string }>`

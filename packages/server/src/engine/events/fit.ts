@@ -16,7 +16,7 @@ export function fitEvent(event: SightlineEvent): SightlineEvent {
     if (bytesOf(fitting) <= BODY_MAX_BYTES) return fitting
     fitting = { ...event, data: withShortTexts(event.data, length) } as SightlineEvent
   }
-  while (bytesOf(fitting) > BODY_MAX_BYTES)
+  for (let halvings = 0; halvings < 20 && bytesOf(fitting) > BODY_MAX_BYTES; halvings += 1)
     fitting = { ...fitting, data: withShortLists(fitting.data) } as SightlineEvent
   return fitting
 }

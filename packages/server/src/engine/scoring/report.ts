@@ -1,7 +1,7 @@
 import { platformKey, platforms, type BrandScore, type Surface } from '@sightline/sdk'
 import type { Cell } from './cells.ts'
 import { score, SCORING_VERSION, shown } from './score.ts'
-import { platformWide, trend } from './trend.ts'
+import { platformWide, trend, type Trend } from './trend.ts'
 import { windowDays } from './windows.ts'
 import type { Interval } from './interval.ts'
 
@@ -24,7 +24,16 @@ export type ReportInput = {
 }
 
 /** A score ready to be served, with the change as both doors of the API tell it; both come from the same two numbers. */
-export type Report = { score: BrandScore; relativeTrend: string }
+export type Report = { score: BrandScore; relativeTrend: string; measured: Measured }
+
+/** What is compared with what was told before: points, not rounded. */
+export type Measured = {
+  composite: number
+  /** By slug. */
+  platforms: Record<string, number>
+  /** Whether the platforms moved everyone over the window: the other tracked names went the same way, at least half as far. */
+  isPlatformWide: boolean
+}
 
 /** The score of a brand in one window with everything that belongs beside it; null without a valid answer. */
 export function brandReport(input: ReportInput): Report | null {
@@ -38,6 +47,11 @@ export function brandReport(input: ReportInput): Report | null {
   const everyone = platformWide(current, previous, [input.brandId, ...input.competitorIds], { weights })
   return {
     relativeTrend: change.relative,
+    measured: {
+      composite: scored.composite,
+      platforms: Object.fromEntries(scored.platforms.map(({ platform, score }) => [platform, score])),
+      isPlatformWide: isPlatformWide(change, everyone, new Set([input.brandId, ...input.competitorIds]).size),
+    },
     score: {
       composite: shown(scored.composite),
       trend: {
@@ -70,6 +84,14 @@ export function brandReport(input: ReportInput): Report | null {
       simulated: current.some((cell) => cell.simulated > 0),
     },
   }
+}
+
+/** Without the brand's own part in the mean: beside one competitor that stood still, it would be half of everyone's. */
+function isPlatformWide({ current, previous }: Trend, everyone: number | null, names: number): boolean {
+  if (current === null || previous === null || everyone === null) return false
+  const own = current - previous
+  const others = (everyone * names - own) / (names - 1)
+  return own !== 0 && others / own >= 0.5 - 1e-9
 }
 
 /** The catalogue's name, or, for a platform that an import brought, its slug in words. */
