@@ -30,3 +30,11 @@ export {
   type SightlineEvent,
 } from './resources/events.ts'
 export type { Me, Usage } from './resources/account.ts'
+export {
+  verifyWebhook,
+  verifyWebhookSignature,
+  WebhookVerificationError,
+  type VerifyOptions,
+  type WebhookErrorCode,
+  type WebhookHeaders,
+} from './webhook-signature.ts'
