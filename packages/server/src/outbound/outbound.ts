@@ -1,0 +1,91 @@
+import { Agent } from 'undici'
+import { exchange, type Exchange, type Limits, type OutboundRequest } from './exchange.ts'
+import { createGuard } from './guard.ts'
+import { createResolve, type Resolve } from './names.ts'
+import { isPublicAddress, isWithin } from './public-address.ts'
+import { checkTarget } from './target.ts'
+
+/** The one door towards addresses that strangers give. */
+export type Outbound = {
+  /**
+   * Whether an address may be saved: its text, and where its name leads at this moment. A name that has no address yet is
+   * not refused; each connection is checked again.
+   * @returns null: it may; otherwise what is wrong with it
+   */
+  refusal(url: string): Promise<string | null>
+  /** Posts bytes. Never throws. @param signal ends it early, at shutdown */
+  post(url: string, headers: Record<string, string>, body: Buffer, signal?: AbortSignal): Promise<Exchange>
+  /** The beginning of a page: a redirect is an answer, not followed. Never throws. */
+  get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Exchange>
+  close(): Promise<void>
+}
+
+export type OutboundOptions = {
+  /** The developer's switch: http to this machine. */
+  allowsLoopbackHttp?: boolean
+  limits?: Partial<Limits>
+  /** All below: for tests only. */
+  resolve?: Resolve
+  allowedNetworks?: readonly string[]
+  allowsAnyPort?: boolean
+  ca?: string
+}
+
+/** reliability.md §3.3 step 6. */
+const LIMITS: Limits = {
+  connectMs: 5_000,
+  headMs: 15_000,
+  bodyIdleMs: 10_000,
+  totalMs: 20_000,
+  headBytes: 16 * 1_024,
+  readBytes: 64 * 1_024,
+  keptBytes: 4 * 1_024,
+}
+/** A connection that nobody used for so long is closed, whatever the other side offers. */
+const KEPT_ALIVE_MS = 4_000
+const LONGEST_KEPT_ALIVE_MS = 30_000
+
+/** The same for every refused address: no one learns from it what lives where. */
+const NOT_ALLOWED = 'Must lead to the public internet.'
+
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const { allowsLoopbackHttp = false, allowsAnyPort = false, allowedNetworks = [] } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const resolve = options.resolve ?? createResolve()
+  const rules = { allowsLoopbackHttp, allowsAnyPort }
+  const agent = new Agent({
+    connect: createGuard({
+      resolve,
+      connectTimeoutMs: limits.connectMs,
+      allowsLoopbackHttp,
+      allowedNetworks,
+      ...(options.ca !== undefined && { ca: options.ca }),
+    }),
+    allowH2: false,
+    maxHeaderSize: limits.headBytes,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    keepAliveMaxTimeout: LONGEST_KEPT_ALIVE_MS,
+  })
+  const send = async (
+    request: Omit<OutboundRequest, 'url'>,
+    url: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchange> =>
+    checkTarget(url, rules) === null
+      ? exchange(agent, { ...request, url: new URL(url) }, limits, signal ?? null)
+      : { kind: 'failed', reason: 'address_not_allowed', durationMs: 0 }
+  return {
+    refusal: async (url) => {
+      const refusal = checkTarget(url, rules)
+      const { protocol, hostname } = URL.parse(url) ?? {}
+      // http: the developer's own machine, and nothing else, came through the rules.
+      if (refusal !== null || hostname === undefined || protocol === 'http:') return refusal
+      const addresses = await resolve(hostname).catch(() => [])
+      const isAllowed = (address: string) => isPublicAddress(address) || isWithin(address, allowedNetworks)
+      return addresses.every(isAllowed) ? null : NOT_ALLOWED
+    },
+    post: (url, headers, body, signal) => send({ method: 'POST', headers, body }, url, signal),
+    get: (url, headers, signal) => send({ method: 'GET', headers }, url, signal),
+    close: () => agent.destroy(),
+  }
+}

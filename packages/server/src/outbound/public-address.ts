@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** IANA's special-purpose blocks, the globally reachable ones among them too, and one address of a cloud's own. */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8',
+  '100.64.0.0/10', // carriers' own; Alibaba's metadata
+  '127.0.0.0/8',
+  '168.63.129.16/32', // Azure's host, seen from its guests
+  '169.254.0.0/16', // link-local; metadata of most clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24', // protocol assignments; Oracle's metadata
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved; broadcast
+]
+/**
+ * All that is assigned to the public. An allow list: mapped, compatible, translated (64:ff9b), unique-local, link-local,
+ * site-local and SRv6 addresses lie outside of it by themselves.
+ */
+const PUBLIC_IPV6 = ['2000::/3']
+const SPECIAL_IPV6 = [
+  '2001::/23', // protocol assignments; Teredo holds an IPv4 address
+  '2001:db8::/32',
+  '2002::/16', // 6to4 holds an IPv4 address
+  '2620:4f:8000::/48',
+  '3fff::/20',
+]
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
+/** Whether an address, as a resolver or a socket gives it, belongs to the public internet (reliability.md §3.3 step 5). */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !isWithin(address, SPECIAL_IPV4)
+    case 6:
+      return isWithin(address, PUBLIC_IPV6) && !isWithin(address, SPECIAL_IPV6)
+    default:
+      return false
+  }
+}
+
+export const isLoopbackAddress = (address: string): boolean => isWithin(address, LOOPBACK)
+
+/** @param networks in CIDR notation */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (isIP(address) === 0) return false
+  const { bytes, bits } = network(`${address.split('%')[0]}/0`)
+  return networks.some((text) => {
+    const wanted = network(text)
+    return wanted.bits === bits && samePrefix(wanted.bytes, bytes, wanted.prefix)
+  })
+}
+
+function network(text: string): { bytes: number[]; bits: number; prefix: number } {
+  const [address, prefix] = ipaddr.parseCIDR(text)
+  const bytes = address.toByteArray()
+  return { bytes, bits: bytes.length * 8, prefix }
+}
+
+function samePrefix(one: number[], other: number[], bits: number): boolean {
+  const whole = Math.floor(bits / 8)
+  const mask = 0xff & (0xff << (8 - (bits % 8)))
+  return (
+    one.slice(0, whole).every((byte, index) => byte === other[index]) &&
+    ((one[whole] ?? 0) & mask) === ((other[whole] ?? 0) & mask)
+  )
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import { isLoopbackAddress } from './public-address.ts'
+
+/** Both false in production. */
+export type TargetRules = {
+  /** The developer's switch: http to this machine, on any port. */
+  allowsLoopbackHttp?: boolean
+  /** For tests, whose receivers cannot have the usual ports. */
+  allowsAnyPort?: boolean
+}
+
+const MAX_LENGTH = 2_048
+const PORTS = new Set(['', '8443'])
+/** Control characters, white space, and what a parser may take for a slash. */
+const STRANGE = /[\p{C}\p{Z}\\]/u
+const DOTTED_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+/** Names of one machine, one house or nobody: they never lead to the public internet. */
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|arpa|test|invalid|onion|alt)$/
+
+/**
+ * Whether an address that a stranger gives may be called at all, by its text alone. Where its name leads is checked at
+ * each connection.
+ * @returns null: it may; otherwise what is wrong with it, to be told to whoever gave it
+ */
+export function checkTarget(url: string, rules: TargetRules = {}): string | null {
+  if (url.length > MAX_LENGTH) return `Must have at most ${MAX_LENGTH} characters.`
+  if (STRANGE.test(url)) return 'Must not contain spaces, control characters or backslashes.'
+  if (rules.allowsLoopbackHttp && isLoopbackHttp(url)) return null
+  if (!/^https:\/\/[^/]/.test(url)) return 'Must start with https:// and a host name.'
+  if (!URL.canParse(url)) return 'Must be a valid URL.'
+  if (url.includes('#')) return 'Must not have a fragment (#…).'
+  const { username, password, port, hostname } = new URL(url)
+  if (username !== '' || password !== '') return 'Must not contain a user name or password.'
+  if (!PORTS.has(port) && !rules.allowsAnyPort) return 'Must use port 443 or 8443.'
+  if (hostname.startsWith('[') || isIP(hostname) !== 0) return 'Must name a host, not an IP address.'
+  if (hostname.length > 253 || !DOTTED_NAME.test(hostname) || PRIVATE_NAMES.test(hostname))
+    return 'Must name a host of the public internet, such as hooks.example.com.'
+  return null
+}
+
+function isLoopbackHttp(url: string): boolean {
+  if (!/^http:\/\/[^/]/.test(url) || !URL.canParse(url) || url.includes('#')) return false
+  const { username, password, hostname } = new URL(url)
+  if (username !== '' || password !== '') return false
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replaceAll(/[[\]]/g, ''))
+}
