@@ -8,7 +8,7 @@ import { Agent } from 'undici'
 import { createGuard } from '../packages/server/src/outbound/guard.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../packages/server/src/outbound/outbound.ts'
 import { badTargets, goodTargets, resolverOf } from './support/bad-targets.ts'
-import { createAuthority, type Authority } from './support/certificates.ts'
+import { createAuthority, type Authority } from './support/authority.ts'
 
 const generous = { timeout: 60_000 }
 const body = Buffer.from('{}')
