@@ -25,7 +25,8 @@ const REASONS: Record<string, FailureReason> = {
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
-  UND_ERR_INVALID_ARG: 'invalid_response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
+  HTTPParserError: 'invalid_response',
   EPROTO: 'tls_error',
 }
 
@@ -35,7 +36,6 @@ const FAMILIES: [RegExp, FailureReason][] = [
     'certificate_not_valid',
   ],
   [/^ERR_(?:TLS|SSL)_/, 'tls_error'],
-  [/^HPE_/, 'invalid_response'],
   // What a resolver says (node:dns): ENOTFOUND, ESERVFAIL, EREFUSED, EBADRESP, ETIMEOUT …
   [
     /^E(?:NOTFOUND|NODATA|SERVFAIL|REFUSED|BADRESP|BADNAME|BADQUERY|FORMERR|NOTIMP|TIMEOUT|CANCELLED)$|^EAI_/,
@@ -49,6 +49,8 @@ export function reasonOf(error: unknown): FailureReason {
   return REASONS[code] ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection_failed'
 }
 
+/** undici's parser leaves its errors without a code, but names them. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
