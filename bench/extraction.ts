@@ -3,13 +3,14 @@ import { buildBook, type Book, type EntityNames } from '../packages/server/src/e
 import { endingLength } from '../packages/server/src/engine/names/endings.ts'
 import { findMentions } from '../packages/server/src/engine/names/mentions.ts'
 import { readStructure } from '../packages/server/src/engine/reading/structure.ts'
+import { seededChance } from './support/chance.ts'
 
 /**
  * How fast names are found in answers of about 2 KB, by number of names. Every figure is also a ratio to a limit or a
  * simpler way measured in the same run, interleaved: absolutes belong to the machine.
  */
 export async function benchExtraction(): Promise<void> {
-  const random = seeded(20_261_121)
+  const random = seededChance(20_261_121)
   const names = makeNames(100_000, random)
   const rows: Row[] = []
   for (const count of process.env.Q ? [100, 1000] : [10, 100, 1000, 10_000, 100_000]) {
@@ -141,16 +142,6 @@ function asEntity(name: string): EntityNames {
 }
 
 /** mulberry32: the same names and answers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const STARTS = 'br cl dr fl gr kr pl qu sk st tr v z m n l h d b p s c f'.split(' ')
 const MIDDLES = 'a e i o u ai ea io ou ar er or in an el um ex ax ov iv'.split(' ')
 const ENDS = 'n r l x s t d ra na li do va mo ta ly fy zo ko ster well land soft works'.split(' ')

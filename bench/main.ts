@@ -1,5 +1,6 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchExtraction } from './extraction.ts'
+import { benchIntervals } from './intervals.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
@@ -7,13 +8,17 @@ import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   extraction: benchExtraction,
+  intervals: benchIntervals,
   pipeline: benchPipeline,
   'score-read': benchScoreRead,
   'score-size': benchScoreSize,
   'stored-bytes': benchStoredBytes,
 }
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+/** A quarter of an hour of simulation: only when named. */
+const long = new Set(['intervals'])
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`)

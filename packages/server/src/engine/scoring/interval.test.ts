@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
 import type { Cell } from './cells.ts'
 import { cellWorth, drawMarket, seededChance, truthOf, type Market } from './cells.test-support.ts'
 import { changeInterval, scoreInterval, spreadOf, type Interval } from './interval.ts'
@@ -55,6 +56,19 @@ for (const prompts of sizes) {
     assert.ok(percent > coverage(market, prompts, plainInterval) + 1)
   })
 }
+
+test('of brands that nearly every answer names 93 % and more of the intervals hold the true score, where the plain one loses it', (t) => {
+  for (const prompts of sizes) {
+    for (const meanRate of [0.9, 0.95, 0.99]) {
+      const market = { ...complete, prompts, meanRate, repeats: 1 }
+      const percent = coverage(market, 7 * prompts)
+      const plain = coverage(market, 7 * prompts, plainInterval)
+      t.diagnostic(`${prompts} prompts, rate ${meanRate}: ${percent} %, plain ${plain} %`)
+      assert.ok(percent >= 93, `${prompts} prompts, rate ${meanRate}: ${percent} %`)
+      assert.ok(percent > plain)
+    }
+  }
+})
 
 const means = (...platforms: number[][]): PlatformMeans[] =>
   platforms.map((values, platform) => ({
@@ -116,6 +130,39 @@ test('a platform with a single prompt is taken to spread like the widest of the 
 })
 
 test('the interval of a score near an end of the scale stays on the scale and reaches towards the middle', () => {
-  const [lower, upper] = scoreInterval(0.01, { variance: 0.0001, prompts: 50 })!
+  const [lower, upper] = scoreInterval(0.01, { variance: 0.0001, prompts: 50, answers: 1_000 })!
   assert.ok(lower > 0 && lower < 0.3 && upper > 5 && upper < 6.5, `${lower} ${upper}`)
+})
+
+test('where answers are many the interval is Wilson’s with the effective sample size', () => {
+  const [mean, variance, prompts] = [0.3, 0.002, 20]
+  const t = 2.093024054
+  const size = (mean * (1 - mean)) / variance
+  const centre = (mean + t ** 2 / (2 * size)) / (1 + t ** 2 / size)
+  const half = (t * Math.sqrt((mean * (1 - mean)) / size + t ** 2 / (4 * size ** 2))) / (1 + t ** 2 / size)
+  const [lower, upper] = scoreInterval(mean, { variance, prompts, answers: 10_000 })!
+  assert.ok(Math.abs(lower - 100 * (centre - half)) < 1e-6 && Math.abs(upper - 100 * (centre + half)) < 1e-6)
+})
+
+test('answers that all name the brand leave room for one that does not: the more of them, the less', () => {
+  const spread = { variance: 0.0001, prompts: 10 }
+  const lower = (answers: number) => scoreInterval(0.86, { ...spread, answers })![0]
+  assert.ok(lower(20) < 75 && lower(60) > 78 && lower(60) < 82 && lower(10_000) > 83)
+})
+
+test('every interval holds its score and stays on the scale, and fewer answers never narrow it', () => {
+  const spreads = fc.record({
+    mean: fc.double({ min: 0, max: 1, noNaN: true }),
+    variance: fc.double({ min: 0, max: 0.25, noNaN: true }),
+    prompts: fc.double({ min: 2, max: 200, noNaN: true }),
+    answers: fc.double({ min: 2, max: 1e6, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(spreads, ({ mean, ...spread }) => {
+      const [lower, upper] = scoreInterval(mean, spread)!
+      assert.ok(lower >= 0 && upper <= 100 && lower <= 100 * mean + 1e-9 && upper >= 100 * mean - 1e-9)
+      const [wider, higher] = scoreInterval(mean, { ...spread, answers: spread.answers / 2 })!
+      assert.ok(wider <= lower + 1e-9 && higher >= upper - 1e-9)
+    }),
+  )
 })

@@ -18,7 +18,9 @@ export const narrower = (cells: readonly Cell[], entityId: string, weights: Weig
   const { prompts } = sampleOf(cells.filter(({ platform }) => weightOf(weights, platform) > 0))
   const widthWith = (more: number): number => {
     const factor = (prompts + more) / prompts
-    return widthOf(scoreInterval(mean, { variance: spread.variance / factor, prompts: spread.prompts * factor })!)
+    const { variance, prompts: effective, answers } = spread
+    const larger = { variance: variance / factor, prompts: effective * factor, answers: answers * factor }
+    return widthOf(scoreInterval(mean, larger)!)
   }
   const width = widthWith(0)
   const morePrompts = firstWhere((more) => widthWith(more) <= width / 2)
