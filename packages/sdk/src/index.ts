@@ -29,6 +29,17 @@ export {
   type EventContent,
   type SightlineEvent,
 } from './resources/events.ts'
+export {
+  openStatuses,
+  recommendationKinds,
+  recommendationStatuses,
+  type MeasuredLift,
+  type Recommendation,
+  type RecommendationEvidence,
+  type RecommendationKind,
+  type RecommendationStatus,
+  type RecommendationSummary,
+} from './resources/recommendations.ts'
 export type { Me, Usage } from './resources/account.ts'
 export {
   verifyWebhook,

@@ -52,6 +52,10 @@ export function sentimentsOf(text: string, passages: Passage[], judging: Judging
   }
 }
 
+/** What a text says of whatever it is about. `names`: ranges that are no judging words ("Best Buy"), in order. */
+export const sentimentOf = (text: string, names: Range[], judging: JudgingWords): Sentiment =>
+  verdict(weigh(text, names, judging)({ start: 0, end: text.length }))
+
 type Weight = { praise: number; blame: number }
 
 /** Weak words alone (½ each) make no verdict; the lesser side must hold a quarter to make it mixed. */

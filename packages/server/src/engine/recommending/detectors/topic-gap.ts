@@ -1,0 +1,46 @@
+import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { kindsOfAdvice } from '../kinds.ts'
+import { answersOf, rateOf, rivalsNamed, type MeasuredCell, type Situation } from '../situation.ts'
+import { counted, during, namesOf, percent, quoted } from '../words.ts'
+import { cellsByPrompt, GAP, gapsOfTopic } from './gap-prompts.ts'
+
+/** Topics in most of whose questions answers name rivals and hardly ever the brand. */
+export const findTopicGaps: Detector = (situation) => {
+  const byPrompt = cellsByPrompt(situation)
+  const topics = new Set(situation.prompts.flatMap(({ topic }) => topic ?? []))
+  return [...topics].flatMap((topic): Advice[] => {
+    const found = gapsOfTopic(situation, topic, byPrompt)
+    return found ? [adviceOn(situation, topic, found)] : []
+  })
+}
+
+function adviceOn(
+  situation: Situation,
+  topic: string,
+  { cells, gaps, prompts }: NonNullable<ReturnType<typeof gapsOfTopic>>,
+): Advice {
+  const { brand } = situation
+  const share = GAP.minRivalShare * situation.slack('topic_gap', topic)
+  const often = rivalsNamed(situation, cells, share)
+  // Where each question has a rival of its own, none may stand in that many of all answers: then the one most named.
+  const havers = often.length > 0 ? often : mostNamed(situation, cells)
+  const answers = answersOf(cells)
+  return {
+    kind: 'topic_gap',
+    subject: topic,
+    title: `Cover the topic ${quoted(topic)}`,
+    summary: `${during(situation)} answers to ${gaps} of ${counted(prompts, 'question')} on ${quoted(topic)} hardly ever named ${brand.name} (${percent(rateOf(cells, brand.id))} of ${counted(answers, 'answer')}), while ${namesOf(situation, havers)} did come up. Publish pages that answer these questions one by one, and link them from one overview.`,
+    effort: kindsOfAdvice.topic_gap.effort,
+    cells: cells.map(({ promptId, platform }) => ({ promptId, platform, reach: 1 })),
+    havers,
+    lacks: 'presence',
+    answers,
+    evidence: noEvidence,
+  }
+}
+
+const mostNamed = ({ rivals }: Situation, cells: readonly MeasuredCell[]): string[] =>
+  rivals
+    .map(({ id }) => id)
+    .toSorted((one, other) => rateOf(cells, other) - rateOf(cells, one) || (one < other ? -1 : 1))
+    .slice(0, 1)

@@ -1,0 +1,118 @@
+import { sumOfUnits, UNITS_PER_VALUE } from '../scoring/answer-value.ts'
+import { addCells, type Cell } from '../scoring/cells.ts'
+import { composite, promptMeans, weightOf, type PlatformMeans } from '../scoring/prompt-means.ts'
+import { score } from '../scoring/score.ts'
+import { fingerprintOf } from './advice.ts'
+import type { AskedPrompt, Market, Named } from './market.ts'
+import type { RecommendationKind } from '@sightline/sdk'
+
+/** A market made ready for detectors. */
+export type Situation = Market & {
+  /** Composite of the brand, 0–1, not rounded. */
+  mean: number
+  means: readonly PlatformMeans[]
+  /** Cells with valid answers on platforms that weigh something, ordered by platform, then prompt. */
+  measured: readonly MeasuredCell[]
+  cell(promptId: string, platform: string): MeasuredCell | undefined
+  previousCell(promptId: string, platform: string): MeasuredCell | undefined
+  prompt(id: string): AskedPrompt
+  rival(id: string): Named
+  /** 1, or less for what is known already: minima are multiplied by it, maxima divided. */
+  slack(kind: RecommendationKind, subject: string): number
+}
+
+/** One prompt on one platform in one window. */
+export type MeasuredCell = {
+  promptId: string
+  platform: string
+  answers: number
+  /** What a mean value of 1 in this cell adds to the composite, in points. */
+  weight: number
+  counts: Cell['entities']
+}
+
+/** How much thinner the evidence of what is known already may be. */
+const KNOWN_SLACK = 0.7
+
+/** Null where too little was measured: no advice is drawn from a score that is provisional. */
+export function situationOf(market: Market): Situation | null {
+  const { brand, weights } = market
+  const scored = score(market.cells, brand.id, { weights })
+  const means = promptMeans(market.cells, brand.id)
+  const mean = composite(means, weights)
+  if (!scored || scored.provisional || mean === null) return null
+  const measured = measuredCells(market.cells, means, market)
+  const previous = measuredCells(market.previousCells, promptMeans(market.previousCells, brand.id), market)
+  const byKey = new Map(measured.map((cell) => [keyOf(cell), cell]))
+  const previousByKey = new Map(previous.map((cell) => [keyOf(cell), cell]))
+  const prompts = new Map(market.prompts.map((prompt) => [prompt.id, prompt]))
+  const rivals = new Map(market.rivals.map((rival) => [rival.id, rival]))
+  return {
+    ...market,
+    mean,
+    means,
+    measured,
+    cell: (promptId, platform) => byKey.get(keyOf({ promptId, platform })),
+    previousCell: (promptId, platform) => previousByKey.get(keyOf({ promptId, platform })),
+    prompt: (id) => prompts.get(id) ?? { id, text: '', topic: null, country: null, language: null },
+    rival: (id) => rivals.get(id) ?? { id, name: id },
+    slack: (kind, subject) => (market.known.has(fingerprintOf({ kind, subject })) ? KNOWN_SLACK : 1),
+  }
+}
+
+function measuredCells(
+  cells: readonly Cell[],
+  means: readonly PlatformMeans[],
+  { weights, prompts }: Market,
+): MeasuredCell[] {
+  const panel = new Set(prompts.map(({ id }) => id))
+  const weighing = means.filter(({ platform }) => weightOf(weights, platform) > 0)
+  const total = weighing.reduce((sum, { platform }) => sum + weightOf(weights, platform), 0)
+  const weightByPlatform = new Map(
+    weighing.map(({ platform, prompts }) => [platform, (100 * weightOf(weights, platform)) / total / prompts.length]),
+  )
+  return addCells(cells).flatMap(({ promptId, platform, outcomes, entities }) => {
+    const weight = weightByPlatform.get(platform)
+    if (weight === undefined || outcomes.ok === 0 || !panel.has(promptId)) return []
+    return [{ promptId, platform, answers: outcomes.ok, weight, counts: entities }]
+  })
+}
+
+export const keyOf = ({ promptId, platform }: { promptId: string; platform: string }): string =>
+  `${platform} ${promptId}`
+
+/** Mean value 0–1 of an entity in a cell. */
+export const valueIn = ({ counts, answers }: MeasuredCell, entityId: string): number =>
+  sumOfUnits(counts[entityId]?.places ?? []) / (UNITS_PER_VALUE * answers)
+
+/** Answers that name it as something known. */
+export const namedIn = ({ counts }: Pick<MeasuredCell, 'counts'>, entityId: string): number => {
+  const count = counts[entityId]
+  return count === undefined ? 0 : count.named - count.acknowledgedAbsent
+}
+
+export const sumOf = <Item>(items: readonly Item[], term: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + term(item), 0)
+
+export const answersOf = (cells: readonly MeasuredCell[]): number => sumOf(cells, ({ answers }) => answers)
+
+/** Share 0–1 of the cells' answers that name it; 0 without answers. */
+export function rateOf(cells: readonly MeasuredCell[], entityId: string): number {
+  const answers = answersOf(cells)
+  return answers === 0 ? 0 : sumOf(cells, (cell) => namedIn(cell, entityId)) / answers
+}
+
+/** Rivals that at least this share of the cells' answers name, by id. */
+export const rivalsNamed = ({ rivals }: Situation, cells: readonly MeasuredCell[], share: number): string[] =>
+  rivals
+    .map(({ id }) => id)
+    .filter((id) => rateOf(cells, id) >= share)
+    .toSorted()
+
+/** Of an even number the mean of the two in the middle; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  if (sorted.length === 0) return 0
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
