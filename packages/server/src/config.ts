@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -20,6 +21,25 @@ const address = (fallback: string) =>
     .transform((url) => url.replace(/\/+$/, ''))
     .default(fallback)
 
+/** `10.0.0.0/8,::1`. A network of all addresses would name nobody, and let everybody forge who they are. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine(
+    (list) => list.every(isNetwork),
+    'must be addresses or networks with commas between them, for example 10.0.0.0/8,::1',
+  )
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
+  )
+}
+
 /** Everything the environment may say; each name stands in the README's table. */
 const Environment = z.object({
   DATABASE_URL: z
@@ -27,9 +47,13 @@ const Environment = z.object({
     .optional(),
   PORT: wholeNumber(0, 65_535).default(4477),
   HOST: z.string().min(1).default('127.0.0.1'),
+  TLS_CERT_FILE: present,
+  TLS_KEY_FILE: present,
+  TRUSTED_PROXIES: networks.optional(),
   SIGHTLINE_DATA_DIR: present,
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
+  SIGHTLINE_SITE_AUDITS: z.enum(['on', 'off']).default('on'),
   SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
   // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
   SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
@@ -74,15 +98,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new ConfigError([
+      `${certFile === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'}: must be set too: HTTPS needs a certificate and its key`,
+    ])
   const provider = (apiKey: string | undefined, baseUrl: string, model?: string) =>
     apiKey === undefined ? undefined : { apiKey, baseUrl, ...(model !== undefined && { model }) }
   return {
     databaseUrl: env.DATABASE_URL,
     port: env.PORT,
     host: env.HOST,
+    transport: {
+      tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
+      trustedProxies: env.TRUSTED_PROXIES,
+    },
     dataDir: resolve(env.SIGHTLINE_DATA_DIR ?? '.sightline'),
     secret: env.SIGHTLINE_SECRET,
     log: env.SIGHTLINE_LOG,
+    auditsSites: env.SIGHTLINE_SITE_AUDITS === 'on',
     platformConcurrency: env.SIGHTLINE_CONCURRENCY,
     perMinute: env.SIGHTLINE_REQUESTS_PER_MINUTE,
     providers: {

@@ -10,7 +10,8 @@ import { Problem, problemBody, type ProblemCode } from '@sightline/sdk'
  */
 export type Malformed = {
   clientError(error: NodeJS.ErrnoException, socket: Socket): void
-  attach(server: Server): void
+  /** Lets it answer what comes to a server. */
+  attach(server: Server): Server
 }
 
 export function createMalformed(
@@ -20,7 +21,8 @@ export function createMalformed(
 ): Malformed {
   return {
     clientError: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) {
+      // Who speaks no TLS where TLS is spoken could not read an answer.
+      if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
         socket.destroy()
         return
       }
@@ -33,6 +35,7 @@ export function createMalformed(
       })
       // Without a listener Node closes the connection of a CONNECT without a word.
       server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerOn(socket as Socket, 'not_implemented'))
+      return server
     },
   }
 

@@ -9,32 +9,28 @@ import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.t
 import { sendJson } from './json-reply.ts'
 import { serveOperation } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
+import { createListener, type Transport } from './transport.ts'
 
 const DOCS = '/docs'
 
 /** Bodies: requests are small, imports are not. */
 const BODY_LIMIT = 64 * 1_024
 const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
-const HEADER_LIMIT = 16 * 1_024
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-
 export type RestServer = FastifyInstance
 
 /** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
-export function createRestServer(house: House): RestServer {
+export function createRestServer(house: House, transport: Transport = {}): RestServer {
   const addresses = createAddresses()
   const limits = createRateLimits(() => house.now().getTime())
-  const malformed = createMalformed((ip) => anonymousHeaders(limits, house, ip), house.newRequestId, DOCS)
+  const { trustedProxies = [], tls } = transport
+  const malformed = createMalformed(
+    (ip) => ({ ...anonymousHeaders(limits, house, ip), ...transportHeaders(tls !== undefined) }),
+    house.newRequestId,
+    DOCS,
+  )
   const server = Fastify({
-    // Node answers a missing Host with an empty 400 of its own; `refuseOddTargets` does it in our shape.
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: HEADER_LIMIT,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: 1_000,
-    },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) => malformed.attach(createListener(transport, house.log, handler)),
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT,
     genReqId: house.newRequestId,
     clientErrorHandler: malformed.clientError,
@@ -47,7 +43,6 @@ export function createRestServer(house: House): RestServer {
     exposeHeadRoutes: true,
     logger: false,
   })
-  malformed.attach(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseBody(request, body),
@@ -118,8 +113,13 @@ const commonHeaders = (limits: RateLimits, house: House, request: FastifyRequest
   'x-request-id': request.id,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  ...transportHeaders(request.protocol === 'https'),
   ...anonymousHeaders(limits, house, request.ip),
 })
+
+/** Who came by HTTPS comes by nothing else for a year (RFC 6797). */
+const transportHeaders = (isSecure: boolean): Record<string, string> =>
+  isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}
 
 /** What a thrown value means to the caller; what is not ours is logged and told as a fault of ours, without its words. */
 function toProblem(house: House, error: unknown, requestId: string): Problem {

@@ -16,6 +16,9 @@ export function refuseOddTargets(request: FastifyRequest): void {
   const isOldWithout = httpVersion === '1.0' && hosts.length === 0
   if (!isOldWithout && (hosts.length !== 1 || !isHost(hosts[0] ?? '')))
     throw new Problem('invalid_request', { message: 'Send exactly one Host header with a name or an address.' })
+  // What a trusted proxy forwards, or the same Host again.
+  if (request.host !== '' && !(isHost(request.host) && /^https?$/.test(request.protocol)))
+    throw new Problem('invalid_request', { message: 'The proxy forwards no host or no protocol that is one.' })
   if (request.url.length > URL_LIMIT) throw new Problem('uri_too_long')
   if (/%00|%0a|%0d/i.test(request.url) || !request.url.startsWith('/'))
     throw new Problem('invalid_request', { message: 'The address holds characters that no address of ours has.' })
@@ -24,9 +27,12 @@ export function refuseOddTargets(request: FastifyRequest): void {
 /** The second question knows that 999.1.1.1 is no address and 99999 no port. */
 const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`)
 
-/** Where the caller reached us: what links in answers start with. HTTP/1.0 may leave out the Host. */
+/**
+ * Where the caller reached us, by the word of a trusted proxy where there is one: what links in answers start with.
+ * HTTP/1.0 may leave out the Host.
+ */
 export function originOf(request: FastifyRequest): string {
   const { localAddress = 'localhost', localPort = 80 } = request.raw.socket
   const ownHost = localAddress.includes(':') ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`
-  return `${request.protocol}://${request.headers.host ?? ownHost}`
+  return `${request.protocol}://${request.host || ownHost}`
 }
