@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { auditSite, type FindingCode, type SiteAudit, type SiteDocuments } from './audit.ts'
+import { auditSite, MIN_WORDS, type FindingCode, type SiteAudit, type SiteDocuments } from './audit.ts'
+import { crawlers } from './crawlers.ts'
 import type { Fetched } from './fetched.ts'
 
 const HOME = 'https://acme.example/'
@@ -154,5 +156,13 @@ describe('the audit of a brand’s own site', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('docs/site-audits.md tells the crawlers and the least number of words that the code knows', async () => {
+    const page = await readFile(new URL('../../../../../docs/site-audits.md', import.meta.url), 'utf8')
+    for (const { token, platforms, purpose } of crawlers)
+      assert.ok(page.includes(`| ${token} | ${platforms.join(', ')} | ${purpose} |`), token)
+    assert.equal([...page.matchAll(/\| (?:search|visit|training) \|/g)].length, crawlers.length)
+    assert.match(page, new RegExp(`Fewer than ${MIN_WORDS} words`))
   })
 })

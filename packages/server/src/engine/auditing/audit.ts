@@ -60,7 +60,7 @@ export type SiteAudit = {
 }
 
 /** Below it a page that runs scripts gives its reader nothing to quote: a menu and a footer have about as many. */
-const MIN_WORDS = 80
+export const MIN_WORDS = 80
 
 /** What AI crawlers meet on a brand's own site. Nothing is concluded about a site that no browser reaches either. */
 export function auditSite(documents: SiteDocuments): SiteAudit {
@@ -69,7 +69,7 @@ export function auditSite(documents: SiteDocuments): SiteAudit {
   const sitemap = findSitemap(documents.sitemaps)
   const [home] = documents.pages
   if (!home || !isOk(home.answer)) {
-    const unreachable = finding('site_unreachable', 'blocks', { urls: home ? [home.url] : [] })
+    const unreachable = finding('site_unreachable', 'note', { urls: home ? [home.url] : [] })
     return { crawlers: [], pages, sitemap, findings: [unreachable] }
   }
   const reports = crawlers.map((crawler) => reportCrawler(crawler, rules, documents))
