@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { scopes } from '@sightline/sdk'
+import { scopes, sessionOperations } from '@sightline/sdk'
 import { mintKey } from '../packages/server/src/operations/api-key.ts'
-import { createKey, endKey } from '../packages/server/src/operations/organizations.ts'
+import { operate } from '../packages/server/src/commands/house.ts'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { requestHead, sendRaw } from './support/raw-http.ts'
-
-const actor = { kind: 'system' } as const
 
 describe('keys', () => {
   let house: TestHouse
@@ -116,8 +114,8 @@ describe('keys', () => {
 
   test('A12: a key ends at the second of its expiry, though it was used before', async () => {
     const expiresAt = new Date(nowMs + 10_000)
-    const wanted = { name: 'Short', scopes: [...scopes], brandIds: null, expiresAt, actor }
-    const { key } = await createKey(house.app.services, tenant.organizationId, wanted)
+    const body = { name: 'Short', scopes: [...scopes], expiresAt: expiresAt.toISOString() }
+    const { secret: key } = await operate(house.app, tenant.organizationId, sessionOperations.createKey, { body })
     nowMs += 9_999
     assert.equal((await me(key)).status, 200)
     nowMs += 1
@@ -125,10 +123,11 @@ describe('keys', () => {
   })
 
   test('a revoked key says that it was revoked, and the organization’s others go on', async () => {
-    const wanted = { name: 'Gone', scopes: [...scopes], brandIds: null, expiresAt: null, actor }
-    const { id, key } = await createKey(house.app.services, tenant.organizationId, wanted)
+    const body = { name: 'Gone', scopes: [...scopes] }
+    const issued = await operate(house.app, tenant.organizationId, sessionOperations.createKey, { body })
+    const { secret: key } = issued
     assert.equal((await me(key)).status, 200)
-    await endKey(house.app.services, tenant.organizationId, id, actor)
+    await operate(house.app, tenant.organizationId, sessionOperations.revokeKey, { params: { id: issued.key.id } })
     while ((await me(key)).status === 200);
     assertErrorShape(await me(key), 401, 'api_key_revoked')
     assert.equal((await me(tenant.key)).status, 200)

@@ -1,9 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMarket, startLab, type FaultRule, type Lab } from '@sightline/lab'
-import { createClient, scopes, type Client, type PlanSlug, type Run, type Scope } from '@sightline/sdk'
+import {
+  createClient,
+  scopes,
+  sessionOperations,
+  type Client,
+  type PlanSlug,
+  type Run,
+  type Scope,
+} from '@sightline/sdk'
 import { createApp, type App } from '../../packages/server/src/app.ts'
-import { createKey, createOrganization } from '../../packages/server/src/operations/organizations.ts'
+import { operate } from '../../packages/server/src/commands/house.ts'
+import { createOrganization } from '../../packages/server/src/operations/organizations.ts'
+import type { SiteDoor } from '../../packages/server/src/pipeline/fetch-site.ts'
 import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
 import type { Platform } from '../../packages/server/src/platforms/platform.ts'
 import { TEST_SECRET, type TestDatabase } from './cluster.ts'
@@ -15,6 +25,8 @@ export type HouseOptions = {
   now?: () => Date
   /** How pauses towards platforms are made (default: really). */
   sleep?: (milliseconds: number) => Promise<void>
+  /** The way to brands' own sites (default: none is examined). */
+  site?: SiteDoor
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -64,6 +76,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     poolSize: 8,
     ...(options.now && { now: options.now }),
     ...(options.sleep && { sleep: options.sleep }),
+    ...(options.site && { site: options.site }),
   })
   const rest = app.createRest()
   await rest.listen({ host: '127.0.0.1', port: 0 })
@@ -95,14 +108,14 @@ async function makeTenant(
 ): Promise<Tenant> {
   const organizationId = await createOrganization(app.services, { name, plan, actor })
   const issue = (wanted: Scope[], brandIds: string[] | null = null) =>
-    createKey(app.services, organizationId, { name: 'Test', scopes: wanted, brandIds, expiresAt: null, actor })
-  const { id, key } = await issue([...scopes])
+    operate(app, organizationId, sessionOperations.createKey, { body: { name: 'Test', scopes: wanted, brandIds } })
+  const { key, secret } = await issue([...scopes])
   return {
     organizationId,
-    keyId: id,
-    key,
-    client: createClient({ baseUrl, apiKey: key }),
-    newKey: async (wanted, brandIds) => (await issue(wanted, brandIds ?? null)).key,
+    keyId: key.id,
+    key: secret,
+    client: createClient({ baseUrl, apiKey: secret }),
+    newKey: async (wanted, brandIds) => (await issue(wanted, brandIds ?? null)).secret,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from './operation.ts'
+import type { Operation, SessionOperation } from './operation.ts'
 import type { ProblemCode } from './problems.ts'
+import type { Role } from './roles.ts'
 
 type Declared<
   Params extends z.ZodObject,
@@ -30,6 +31,33 @@ export const post = definer('POST')
 export const put = definer('PUT')
 export const patch = definer('PATCH')
 export const remove = definer('DELETE')
+
+/** The same for what needs a person's role instead of a key's scope. */
+export const sessionGet = sessionDefiner(get)
+export const sessionPost = sessionDefiner(post)
+export const sessionPut = sessionDefiner(put)
+export const sessionPatch = sessionDefiner(patch)
+export const sessionRemove = sessionDefiner(remove)
+
+function sessionDefiner(define: ReturnType<typeof definer>) {
+  return <
+    Output extends z.ZodType,
+    Params extends z.ZodObject = None,
+    Query extends z.ZodObject = None,
+    Body extends z.ZodType = z.ZodUndefined,
+  >({
+    role,
+    ...declared
+  }: Omit<Declared<Params, Query, Body, Output>, 'scope' | 'isMetered'> & { role: Role }): SessionOperation<
+    Params,
+    Query,
+    Body,
+    Output
+  > => {
+    const { scope: _scope, isMetered: _isMetered, ...operation } = define({ ...declared, scope: 'any' })
+    return { ...operation, role }
+  }
+}
 
 function definer(method: Operation['method']) {
   return <

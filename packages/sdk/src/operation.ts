@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
+import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -39,13 +40,29 @@ export type Operation<
   isHeavy: boolean
 }
 
+/**
+ * Something that only a signed-in person, or the operator at the command line, can do: no key reaches it. It needs a role
+ * instead of a scope, never counts against the month, and is no part of the public API.
+ */
+export type SessionOperation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = Omit<Operation<Params, Query, Body, Output>, 'scope' | 'isMetered'> & {
+  /** The least role that may do it. */
+  role: Role
+}
+
+export type AnyOperation = Operation | SessionOperation
+
 /** What an operation's handler receives, parsed. */
-export type InputOf<Op extends Operation> = {
+export type InputOf<Op extends AnyOperation> = {
   params: z.output<Op['params']>
   query: z.output<Op['query']>
   body: z.output<Op['body']>
 }
-export type OutputOf<Op extends Operation> = z.output<Op['output']>
+export type OutputOf<Op extends AnyOperation> = z.output<Op['output']>
 
 /** Errors that any operation may answer with, so that no operation needs to list them. */
 export const commonProblems = [

@@ -8,6 +8,7 @@ export const plans = {
     usdPerMonth: 0,
     callsPerMonth: 100,
     callsPerMinute: 20,
+    mostCallsPerMinute: 100,
     platforms: 2,
     brands: 1,
     seats: 1,
@@ -24,6 +25,7 @@ export const plans = {
     usdPerMonth: 149.95,
     callsPerMonth: 2_500,
     callsPerMinute: 120,
+    mostCallsPerMinute: 600,
     platforms: 5,
     brands: 10,
     seats: 10,
@@ -40,6 +42,7 @@ export const plans = {
     usdPerMonth: null,
     callsPerMonth: 15_000,
     callsPerMinute: 300,
+    mostCallsPerMinute: 1_500,
     platforms: 8,
     brands: 25,
     seats: 25,
@@ -56,6 +59,7 @@ export const plans = {
     usdPerMonth: 549.95,
     callsPerMonth: 50_000,
     callsPerMinute: 600,
+    mostCallsPerMinute: 3_000,
     platforms: null,
     brands: 50,
     seats: null,
@@ -75,6 +79,8 @@ export type Plan = {
   usdPerMonth: number | null
   callsPerMonth: number
   callsPerMinute: number
+  /** What the operator may grant one organization. */
+  mostCallsPerMinute: number
   platforms: number | null
   brands: number
   seats: number | null

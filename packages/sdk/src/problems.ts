@@ -12,6 +12,7 @@ export const problemCatalogue = {
   api_key_revoked: { status: 401, message: 'This API key was revoked. Issue a new one.' },
   api_key_expired: { status: 401, message: 'This API key has expired. Issue a new one.' },
   insufficient_scope: { status: 403, message: 'This API key may not do that. Issue a key with the scope it needs.' },
+  insufficient_role: { status: 403, message: 'Your role in this organization may not do that. Ask an owner or admin.' },
   plan_feature_unavailable: { status: 403, message: 'Your plan does not include this. Upgrade to use it.' },
   plan_limit_reached: { status: 403, message: 'Your plan’s limit is reached. Remove something or upgrade.' },
   organization_suspended: { status: 403, message: 'This organization is suspended. Write to its operator.' },
@@ -64,6 +65,7 @@ export type ProblemExtras = {
   message?: string
   details?: ProblemDetail[]
   requiredScope?: string
+  requiredRole?: string
   plan?: string
   limit?: number
   current?: number
@@ -99,6 +101,7 @@ export type ProblemBody = {
     docUrl: string
     details: ProblemDetail[]
     requiredScope?: string
+    requiredRole?: string
     plan?: string
     limit?: number
     current?: number
@@ -108,7 +111,8 @@ export type ProblemBody = {
 }
 
 export function problemBody(problem: Problem, requestId: string, docsUrl: string): ProblemBody {
-  const { requiredScope, plan, limit, current, retryAfterSeconds, violatedPolicies, details = [] } = problem.extras
+  const { requiredScope, requiredRole, plan, limit, current, retryAfterSeconds, violatedPolicies } = problem.extras
+  const { details = [] } = problem.extras
   return {
     error: {
       code: problem.code,
@@ -118,6 +122,7 @@ export function problemBody(problem: Problem, requestId: string, docsUrl: string
       docUrl: `${docsUrl}/errors#${problem.code}`,
       details,
       ...(requiredScope !== undefined && { requiredScope }),
+      ...(requiredRole !== undefined && { requiredRole }),
       ...(plan !== undefined && { plan }),
       ...(limit !== undefined && { limit }),
       ...(current !== undefined && { current }),

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { Problem } from '@sightline/sdk'
 import { doctorCommand } from './commands/doctor.ts'
 import type { Shell } from './commands/house.ts'
 import { importCommand, type ImportCommand } from './commands/import.ts'
 import { measureCommand, type MeasureCommand } from './commands/measure.ts'
 import { migrateCommand } from './commands/migrate.ts'
-import { keyCreate, keyRevoke, orgCreate, orgList, type KeyOptions } from './commands/organization.ts'
+import { addKeyCommands, addMemberCommands, addOrganizationCommands } from './commands/people-commands.ts'
 import { startCommand, type StartCommand } from './commands/start.ts'
+import { sub } from './commands/sub-command.ts'
 import { UsageError, type Terminal } from './commands/terminal.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
@@ -96,31 +97,9 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--platform <slug>', 'the platform of all answers, instead of the one each line names')
     .action((file: string, options: ImportCommand, command: Command) => importCommand(shell(command), file, options))
 
-  const org = root.command('org').description('organizations')
-  sub(org, 'create', 'create an organization')
-    .requiredOption('--name <name>', 'its name')
-    .option('--plan <plan>', 'free, pro, business or agency', 'free')
-    .action((options: { name: string; plan: string; json?: boolean }, command: Command) =>
-      orgCreate(shell(command), options),
-    )
-  sub(org, 'list', 'list the organizations').action((options: { json?: boolean }, command: Command) =>
-    orgList(shell(command), options),
-  )
-
-  const key = root.command('key').description('API keys')
-  sub(key, 'create', 'issue an API key; it is shown once')
-    .option('--org <id>', 'the organization (may be left out when there is one)')
-    .option('--scopes <scopes>', 'full, read-only, or scopes with commas between them', 'full')
-    .option('--name <name>', 'what it is for', 'Command line')
-    .option('--brands <ids>', 'limit it to some brands, with commas between them')
-    .option('--expires <date>', 'when it ends, for example 2027-01-31')
-    .action((options: KeyOptions, command: Command) => keyCreate(shell(command), options))
-  sub(key, 'revoke', 'end a key at once')
-    .argument('<key id>')
-    .option('--org <id>', 'the organization (may be left out when there is one)')
-    .action((keyId: string, options: { json?: boolean; org?: string }, command: Command) =>
-      keyRevoke(shell(command), keyId, options),
-    )
+  addOrganizationCommands(root, shell)
+  addKeyCommands(root, shell)
+  addMemberCommands(root, shell)
 
   add('migrate', 'bring the database to the present schema').action((options: { json?: boolean }, command: Command) =>
     migrateCommand(shell(command), options),
@@ -134,10 +113,6 @@ function program(setExitCode: (code: number) => void): Command {
   return root
 }
 
-function sub(parent: Command, name: string, description: string): Command {
-  return parent.command(name).description(description).exitOverride().addOption(dataDirOption()).addOption(jsonOption())
-}
-
 function names(command: Command): Command {
   return command
     .option('--org <id>', 'the organization (may be left out when there is one)')
@@ -145,14 +120,6 @@ function names(command: Command): Command {
     .option('--alias <name>', 'another name of the brand; repeat it for more', collectTexts)
     .option('--domain <domain>', 'a domain of the brand; repeat it for more', collectTexts)
     .option('--competitor <name>', 'a competitor, "Name" or "Name=alias|alias"; repeat it for more', collectTexts)
-}
-
-function dataDirOption(): Option {
-  return new Option('--data-dir <folder>', 'folder of the embedded database (SIGHTLINE_DATA_DIR, else ./.sightline)')
-}
-
-function jsonOption(): Option {
-  return new Option('--json', 'print JSON on stdout')
 }
 
 function collectTexts(text: string, before: string[] = []): string[] {

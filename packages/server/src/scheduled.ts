@@ -1,6 +1,5 @@
-import { Problem, scopes } from '@sightline/sdk'
+import { Problem, scopes, type Actor } from '@sightline/sdk'
 import type { Jobs } from './jobs/kinds.ts'
-import type { Actor } from './store/audit.ts'
 import type { Caller, Context, Services } from './operations/context.ts'
 import { runOnSchedule } from './operations/runs.ts'
 import type { Db } from './store/database.ts'
@@ -10,8 +9,8 @@ import { organizationById } from './store/organizations.ts'
 export async function insideCaller(db: Db, organizationId: string, actor: Actor): Promise<Caller> {
   const organization = await organizationById(db, organizationId)
   if (!organization) throw new Problem('resource_not_found', { message: `There is no organization ${organizationId}.` })
-  const { status: _status, platformWeights: _weights, ...facts } = organization
-  return { organization: facts, actor, key: null, scopes, brandIds: null }
+  const { status: _status, platformWeights: _weights, createdAt: _createdAt, ...facts } = organization
+  return { organization: facts, actor, key: null, scopes, role: 'owner', brandIds: null }
 }
 
 /** A schedule's turn, in one transaction with the appointment of the next. */

@@ -4,6 +4,7 @@ import { id } from '../ids.ts'
 import { planSlugs } from '../plans.ts'
 import { scopes } from '../scopes.ts'
 import { day, instant } from './common.ts'
+import { notice } from './organizations.ts'
 
 const planSlug = z.enum(planSlugs)
 const allowance = z.object({
@@ -35,11 +36,12 @@ export const usage = z.object({
   byEndpoint: z.array(z.object({ operation: z.string(), calls: z.int().min(0) })),
   allowances: z.object({
     brands: allowance,
-    seats: allowance,
+    seats: allowance.meta({ description: 'Members and open invitations.' }),
     platforms: allowance,
     prompts: allowance,
     answers: allowance.meta({ description: 'Answers collected in this period.' }),
   }),
+  notices: z.array(notice).meta({ description: 'Of this period, newest first.' }),
 })
 export type Usage = z.output<typeof usage>
 

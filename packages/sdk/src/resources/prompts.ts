@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post, remove } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { cursor, deleted, instant, limit, page, typedText } from './common.ts'
+import { answeredDryRun, askedDryRun, cursor, deleted, instant, limit, page, typedText } from './common.ts'
 
 /** A buyer's question with its circumstances (real ones reach 1,110 characters); longer texts are documents. */
 export const PROMPT_MAX_LENGTH = 2_000
@@ -26,6 +26,9 @@ export const prompt = z.object({
   language: z.string().nullable(),
   branded: z.boolean().meta({ description: 'Names the brand itself: reported apart, outside the score.' }),
   status: z.enum(['active', 'archived']),
+  isPaused: z
+    .boolean()
+    .meta({ description: 'Above the plan’s number of prompts: not asked now; what was answered before still counts.' }),
   supersedesId: id('prompt')
     .nullable()
     .meta({ description: 'The version before an edit of the text; each version has its own series.' }),
@@ -74,10 +77,11 @@ export const promptOperations = {
     description: 'A prompt that is there already (same text, country and language) is reported, not added twice.',
     scope: 'prompts:write',
     params: brandPath,
-    body: z.strictObject({ prompts: z.array(newPrompt).min(1).max(200) }),
+    body: z.strictObject({ prompts: z.array(newPrompt).min(1).max(200), dryRun: askedDryRun }),
     output: z.object({
       data: z.array(prompt),
       duplicates: z.array(z.object({ index: z.int().min(0), promptId: id('prompt') })),
+      dryRun: answeredDryRun,
     }),
     status: 201,
     errors: [...bodyProblems, 'resource_not_found', 'plan_limit_reached'],

@@ -1,8 +1,11 @@
+import type { AnyOperation, OutputOf } from '@sightline/sdk'
+import type { z } from 'zod'
 import { createApp, type App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openInstallation, type Installation } from '../installation.ts'
 import { createLog, type Log } from '../log.ts'
 import { openPlatforms, type OpenPlatforms } from '../open-platforms.ts'
+import { createOutbound } from '../outbound/outbound.ts'
 import { insideCaller } from '../scheduled.ts'
 import type { Context } from '../operations/context.ts'
 import type { Terminal } from './terminal.ts'
@@ -25,6 +28,9 @@ export type HouseOptions = {
   stopsItself?: boolean
 }
 
+/** Of a page of a brand's own site, in bytes: more is not read. */
+const PAGE_LIMITS = { readBytes: 2 * 1024 * 1024, keptBytes: 2 * 1024 * 1024 }
+
 /** What a terminal, its closing and a supervisor send. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -36,12 +42,15 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     await platforms.close()
     throw error
   })
+  // The brand of a demo has no site.
+  const site = config.auditsSites && !platforms.lab ? createOutbound({ limits: PAGE_LIMITS }) : undefined
   const app = createApp({
     url: installation.url,
     secret: installation.secret,
     ...platforms,
     log,
     version,
+    ...(site && { site }),
     platformConcurrency: config.platformConcurrency,
     // The lab refuses nobody, and a demo should not take its time.
     perMinute: platforms.lab ? new Map() : config.perMinute,
@@ -50,6 +59,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
   const close = (): Promise<void> =>
     (closed ??= (async () => {
       await app.close()
+      await site?.close()
       await installation.close()
       await platforms.close()
     })())
@@ -77,6 +87,30 @@ export async function withHouse<Result>(
   } finally {
     await house.close()
   }
+}
+
+type Asked<Op extends AnyOperation> = {
+  params?: z.input<Op['params']>
+  query?: z.input<Op['query']>
+  body?: z.input<Op['body']>
+}
+
+/**
+ * One operation for an organization, through the door that every caller takes, as the operator: with an owner's rights.
+ * @param address of the service, for links that an answer holds
+ */
+export async function operate<Op extends AnyOperation>(
+  { database, dispatch }: Pick<App, 'database' | 'dispatch'>,
+  organizationId: string,
+  operation: Op,
+  asked: Asked<Op> = {},
+  address = 'http://127.0.0.1/',
+): Promise<OutputOf<Op>> {
+  const caller = await insideCaller(database.reader(organizationId), organizationId, { kind: 'commandLine' })
+  const input = { params: asked.params ?? {}, query: asked.query ?? {}, body: asked.body }
+  const { output } = await dispatch({ operation, caller, input, address })
+  // The dispatcher held it against this operation's schema.
+  return output as OutputOf<Op>
 }
 
 /** Runs part of an operation for an organization as the command line, in one transaction. */

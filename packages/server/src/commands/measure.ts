@@ -5,7 +5,7 @@ import { runHandlers } from '../operations/runs.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { ensureBrand, type NamedEntity } from './brand-of.ts'
 import { asCommandLine, openHouse, type OpenHouse, type Shell } from './house.ts'
-import { chooseOrganization } from './organization.ts'
+import { chooseOrganization } from './in-organization.ts'
 import { brandScore, scoreTable } from './score-table.ts'
 import { progressBar, UsageError } from './terminal.ts'
 import { waitForRuns } from './wait.ts'
@@ -76,7 +76,10 @@ async function begin(
             .createPrompts(context, {
               params,
               query: {},
-              body: { prompts: texts.map((text) => ({ text, topic: null, tags: [], country: null, language: null })) },
+              body: {
+                prompts: texts.map((text) => ({ text, topic: null, tags: [], country: null, language: null })),
+                dryRun: false,
+              },
             })
             .then(({ data, duplicates }) => [
               ...data.map((prompt) => prompt.id),

@@ -1,24 +1,32 @@
-import { planSlugs, scopePresets, scopes, type PlanSlug, type Scope } from '@sightline/sdk'
-import { createKey, createOrganization, endKey } from '../operations/organizations.ts'
-import { brandById } from '../store/brands.ts'
+import { organizationName, planSlugs, plans, sessionOperations, type PlanSlug } from '@sightline/sdk'
+import { createOrganization, setCallsPerMinute } from '../operations/organizations.ts'
 import { listOrganizations } from '../store/operator.ts'
-import { withHouse, type OpenHouse, type Shell } from './house.ts'
+import { asCommandLine, operate, withHouse, type Shell } from './house.ts'
+import { addressFor, inOrganization } from './in-organization.ts'
 import { UsageError } from './terminal.ts'
 
 type Json = { json?: boolean }
 const actor = { kind: 'commandLine' } as const
+const { changePlan, deleteOrganization, inviteMember } = sessionOperations
 
-export async function orgCreate(shell: Shell, options: Json & { name: string; plan: string }): Promise<void> {
+export type CreateOptions = Json & { name: string; plan: string; owner?: string }
+
+export async function orgCreate(shell: Shell, options: CreateOptions): Promise<void> {
   const plan = planOf(options.plan)
-  if (options.name.trim() === '') throw new UsageError('--name must not be empty.')
-  const id = await withHouse(shell, ({ app }) =>
-    createOrganization(app.services, { name: options.name.trim(), plan, actor }),
-  )
+  const name = nameOf(options.name)
+  const { id, invitation } = await withHouse(shell, async ({ app }) => {
+    const id = await createOrganization(app.services, { name, plan, actor })
+    const body = { email: options.owner ?? '', role: 'owner' } as const
+    const invitation = options.owner && (await operate(app, id, inviteMember, { body }, addressFor(shell)))
+    return { id, invitation }
+  })
   shell.terminal.out(
     options.json
-      ? `${JSON.stringify({ id })}\n`
-      : `Created the organization ${options.name.trim()} (${plan}): ${id}\nNext: sightline key create --org ${id}\n`,
+      ? `${JSON.stringify({ id, ...(invitation && { invitation: { email: invitation.invitation.email, token: invitation.token, link: invitation.link } }) })}\n`
+      : `Created the organization ${name} (${plan}): ${id}\nNext: sightline key create --org ${id}\n`,
   )
+  if (invitation && !options.json)
+    shell.terminal.out(`For its owner ${invitation.invitation.email}, shown this once: ${invitation.link}\n`)
 }
 
 export async function orgList(shell: Shell, options: Json): Promise<void> {
@@ -29,57 +37,37 @@ export async function orgList(shell: Shell, options: Json): Promise<void> {
   )
 }
 
-export type KeyOptions = Json & { org?: string; scopes: string; name: string; brands?: string; expires?: string }
-
-export async function keyCreate(shell: Shell, options: KeyOptions): Promise<void> {
-  const wanted = {
-    name: options.name,
-    scopes: scopesOf(options.scopes),
-    brandIds: options.brands ? options.brands.split(',').map((id) => id.trim()) : null,
-    expiresAt: expiryOf(options.expires),
-    actor,
-  }
-  const created = await withHouse(shell, async (house) => {
-    const organizationId = await chooseOrganization(house, options.org)
-    await requireBrands(house, organizationId, wanted.brandIds ?? [])
-    return createKey(house.app.services, organizationId, wanted)
-  })
-  shell.terminal.out(options.json ? `${JSON.stringify(created)}\n` : `${created.key}\n`)
-  if (!options.json)
-    shell.terminal.err(`Key ${created.id} (${wanted.scopes.join(', ')}). It is shown this once: store it now.\n`)
+export async function orgPlan(shell: Shell, named: string, planName: string, options: Json): Promise<void> {
+  const body = { plan: planOf(planName) }
+  const changed = await inOrganization(shell, named, ({ app }, id) => operate(app, id, changePlan, { body }))
+  const said = [
+    `${changed.organization.name} has the plan ${plans[body.plan].label}.`,
+    ...effectLines('Paused, to be read and not deleted:', changed.paused),
+    ...effectLines('Going on again:', changed.resumed),
+  ]
+  shell.terminal.out(options.json ? `${JSON.stringify(changed)}\n` : `${said.join('\n')}\n`)
 }
 
-export async function keyRevoke(shell: Shell, keyId: string, options: Json & { org?: string }): Promise<void> {
-  const existed = await withHouse(shell, async (house) =>
-    endKey(house.app.services, await chooseOrganization(house, options.org), keyId, actor),
+export type LimitOptions = Json & { callsPerMinute: string }
+
+export async function orgLimits(shell: Shell, named: string, options: LimitOptions): Promise<void> {
+  const callsPerMinute = callsPerMinuteOf(options.callsPerMinute)
+  const organization = await inOrganization(shell, named, ({ app }, id) =>
+    asCommandLine(app, id, (context) => setCallsPerMinute(context, callsPerMinute)),
   )
-  if (!existed) throw new UsageError(`There is no key ${keyId} in this organization.`)
-  shell.terminal.out(options.json ? `${JSON.stringify({ id: keyId, revoked: true })}\n` : `Revoked ${keyId}.\n`)
-}
-
-/** The organization named, or the only one there is. */
-export async function chooseOrganization({ installation }: OpenHouse, named: string | undefined): Promise<string> {
-  const organizations = await listOrganizations(installation.ownerUrl)
-  if (named !== undefined) {
-    const found = organizations.find(({ id, name }) => id === named || name === named)
-    if (!found) throw new UsageError(`There is no organization ${named}. "sightline org list" shows those there are.`)
-    return found.id
-  }
-  const [only] = organizations
-  if (organizations.length === 1 && only) return only.id
-  throw new UsageError(
-    organizations.length === 0
-      ? 'There is no organization yet. Create one: sightline org create --name "My company" --plan pro'
-      : `There are ${organizations.length} organizations; say which with --org. "sightline org list" shows them.`,
+  shell.terminal.out(
+    options.json
+      ? `${JSON.stringify(organization)}\n`
+      : `${organization.name} may make ${organization.callsPerMinute} calls a minute.\n`,
   )
 }
 
-/** A key for a brand that is not there would see nothing, and nobody would know why. */
-async function requireBrands({ app }: OpenHouse, organizationId: string, ids: string[]): Promise<void> {
-  for (const id of ids) {
-    const brand = await app.database.transaction(organizationId, (db) => brandById(db, organizationId, id))
-    if (!brand) throw new UsageError(`There is no brand ${id} in this organization; --brands takes ids of brands.`)
-  }
+export async function orgDelete(shell: Shell, named: string, options: Json & { confirm: string }): Promise<void> {
+  const body = { confirm: options.confirm }
+  const deleted = await inOrganization(shell, named, ({ app }, id) => operate(app, id, deleteOrganization, { body }))
+  shell.terminal.out(
+    options.json ? `${JSON.stringify(deleted)}\n` : `Deleted ${options.confirm} with all that belonged to it.\n`,
+  )
 }
 
 function planOf(text: string): PlanSlug {
@@ -88,23 +76,30 @@ function planOf(text: string): PlanSlug {
   return plan
 }
 
-function scopesOf(text: string): Scope[] {
-  if (text === 'full' || text === 'read-only') return [...scopePresets[text]]
-  return text.split(',').map((part) => {
-    const scope = scopes.find((known) => known === part.trim())
-    if (!scope)
-      throw new UsageError(
-        `There is no scope ${part.trim()}. Say "full", "read-only", or some of: ${scopes.join(', ')}.`,
-      )
-    return scope
-  })
+function nameOf(text: string): string {
+  const name = organizationName.safeParse(text)
+  if (name.success) return name.data
+  if (text.trim() === '') throw new UsageError('--name must not be empty.')
+  throw new UsageError(`--name: ${name.error.issues[0]?.message}`)
 }
 
-function expiryOf(text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime()))
-    throw new UsageError(`--expires must be a date, for example 2027-01-31; "${text}" is none.`)
-  if (at <= new Date()) throw new UsageError(`--expires must lie in the future; ${text} has passed.`)
-  return at
+function callsPerMinuteOf(text: string): number | null {
+  if (text === 'plan') return null
+  const wanted = Number(text)
+  if (!Number.isInteger(wanted) || wanted < 1)
+    throw new UsageError(
+      `--calls-per-minute must be a whole number, or "plan" for the plan's own; "${text}" is neither.`,
+    )
+  return wanted
+}
+
+type Effect = { brandIds: string[]; prompts: number; webhookIds: string[] }
+
+function effectLines(head: string, { brandIds, prompts, webhookIds }: Effect): string[] {
+  const lines = [
+    ...brandIds.map((id) => `  brand ${id}`),
+    ...(prompts > 0 ? [`  ${prompts} prompts`] : []),
+    ...webhookIds.map((id) => `  webhook ${id}`),
+  ]
+  return lines.length > 0 ? [head, ...lines] : []
 }

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { Problem, scopes } from '@sightline/sdk'
-import { createKey, createOrganization } from '../operations/organizations.ts'
+import { Problem, scopes, sessionOperations } from '@sightline/sdk'
+import { createOrganization } from '../operations/organizations.ts'
 import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
 import { listOrganizations } from '../store/operator.ts'
+import { CertificateError, readCertificate } from '../http/certificate.ts'
 import type { RestServer } from '../http/server.ts'
-import { openHouse, stopSignals, type OpenHouse, type Shell } from './house.ts'
+import { openHouse, operate, stopSignals, type OpenHouse, type Shell } from './house.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
 export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
@@ -19,10 +20,10 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   let isStopping = false
   const house = await openHouse(shell, { isDemo, stopsItself: true })
   try {
-    const rest = role === 'worker' ? null : house.app.createRest()
-    const address = rest && (await listen(rest, options))
+    const rest = role === 'worker' ? null : openDoor(shell, house)
+    const address = rest && (await listen(shell, rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
-    greet(shell, house, role, address)
+    greet(shell, house, role, address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) })
     if (address && role === 'all')
       welcome(shell, house, address).catch((error: unknown) => {
         // What was under way ends with the house; it goes on at the next start.
@@ -59,7 +60,16 @@ function stopSignal(): Promise<string> {
   })
 }
 
-async function listen(rest: RestServer, { host, port }: StartCommand): Promise<string> {
+function openDoor({ config }: Shell, { app }: OpenHouse): RestServer {
+  try {
+    return app.createRest(config.transport)
+  } catch (error) {
+    if (error instanceof CertificateError) throw new UsageError(`${error.message}.`)
+    throw error
+  }
+}
+
+async function listen({ config }: Shell, rest: RestServer, { host, port }: StartCommand): Promise<string> {
   try {
     await rest.listen({ host, port })
   } catch (error) {
@@ -72,18 +82,18 @@ async function listen(rest: RestServer, { host, port }: StartCommand): Promise<s
   }
   // Listening on a port gives an address with a port, never a pipe's name.
   const { port: chosen } = rest.server.address() as AddressInfo
-  return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${chosen}`
+  return `${config.transport.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${chosen}`
 }
 
 function greet(
   { terminal, version, config }: Shell,
   { installation, platforms, log }: OpenHouse,
   role: Role,
-  address: string | null,
+  door: { address: string; secrecy: string[] } | null,
 ): void {
   log.info('started', {
     role,
-    address,
+    address: door?.address,
     database: installation.kind,
     migrations: installation.applied,
     platforms: platforms.platforms.map(({ slug }) => slug),
@@ -92,12 +102,24 @@ function greet(
     [
       '',
       `Sightline ${version} is running${role === 'all' ? '' : ` as ${role}`}.`,
-      ...(address ? [`  Address    ${address}/api/v1`, `  OpenAPI    ${address}/api/v1/openapi.json`] : []),
+      ...(door ? [`  Address    ${door.address}/api/v1`, `  OpenAPI    ${door.address}/api/v1/openapi.json`] : []),
+      ...(door?.secrecy ?? []),
       `  Database   ${installation.kind === 'embedded' ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL of DATABASE_URL'}`,
       `  Platforms  ${platforms.platforms.map(({ slug }) => slug).join(', ') || 'none: set a platform’s API key'}${platforms.lab ? ' — SIMULATED by the lab' : ''}`,
       '',
     ].join('\n'),
   )
+}
+
+/** Who could read the keys on their way. */
+function secrecyOf({ transport: { tls, trustedProxies = [] } }: Shell['config'], host: string): string[] {
+  if (tls) {
+    const { subject, expiresAt } = readCertificate(tls)
+    return [`  TLS        ${subject}, until ${expiresAt.toISOString().slice(0, 10)}`]
+  }
+  if (trustedProxies.length > 0) return [`  Behind     ${trustedProxies.join(', ')}`]
+  if (/^(localhost|127\.|::1$)/.test(host)) return []
+  return ['  NOT SECRET Keys travel in clear: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES.']
 }
 
 async function welcome(shell: Shell, house: OpenHouse, address: string): Promise<void> {
@@ -110,13 +132,8 @@ async function welcome(shell: Shell, house: OpenHouse, address: string): Promise
     plan: 'agency',
     actor,
   })
-  const { key } = await createKey(house.app.services, organizationId, {
-    name: 'First key',
-    scopes: [...scopes],
-    brandIds: null,
-    expiresAt: null,
-    actor,
-  })
+  const body = { name: 'First key', scopes: [...scopes] }
+  const { secret: key } = await operate(house.app, organizationId, sessionOperations.createKey, { body })
   shell.terminal.out(
     [
       '',

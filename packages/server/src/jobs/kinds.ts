@@ -7,13 +7,19 @@ export type Jobs = {
   extract: { organizationId: string; runId: string }
   're-extract': { organizationId: string; brandId: string; after: string }
   score: { organizationId: string; brandId: string; runId: string | null }
+  recommend: { organizationId: string; brandId: string }
   'scheduled-run': { organizationId: string; brandId: string }
   deliver: { organizationId: string; webhookId: string }
+  'tend-webhooks': { organizationId: string }
+  'audit-site': { organizationId: string; brandId: string }
 }
 export type JobKind = keyof Jobs
 
 /** Each platform has a task of its own, so that each has its own concurrency and none waits for another. */
 export const collectTask = (platform: string): string => `collect:${platform}`
+
+/** What must not be done twice at once for a brand. */
+export const brandQueue = (brandId: string): string => `brand:${brandId}`
 
 export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
   task: 'start-run',
@@ -34,14 +40,14 @@ export const extractJob = (payload: Jobs['extract'], brandId: string): JobSpec =
   task: 'extract',
   payload,
   key: `extract:${payload.runId}`,
-  queue: `brand:${brandId}`,
+  queue: brandQueue(brandId),
 })
 
 export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
   task: 're-extract',
   payload,
   key: `re-extract:${payload.brandId}`,
-  queue: `brand:${payload.brandId}`,
+  queue: brandQueue(payload.brandId),
 })
 
 /** In no queue: the step that makes this job still holds the brand's, and would let it wait for the next poll. */
@@ -49,6 +55,14 @@ export const scoreJob = (payload: Jobs['score']): JobSpec => ({
   task: 'score',
   payload,
   key: `score:${payload.runId ?? payload.brandId}`,
+})
+
+/** In a queue of its own: it reads for long, and extraction need not wait for that. */
+export const recommendJob = (payload: Jobs['recommend']): JobSpec => ({
+  task: 'recommend',
+  payload,
+  key: `recommend:${payload.brandId}`,
+  queue: `recommend:${payload.brandId}`,
 })
 
 export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({
@@ -63,5 +77,21 @@ export const deliverJob = (payload: Jobs['deliver'], runAt?: Date): JobSpec => (
   task: 'deliver',
   payload,
   key: `deliver:${payload.webhookId}`,
+  ...(runAt && { runAt }),
+})
+
+/** One waiting job a brand: asked for now, it takes the place of the one appointed for later. */
+export const auditSiteJob = (payload: Jobs['audit-site'], runAt?: Date): JobSpec => ({
+  task: 'audit-site',
+  payload,
+  key: `audit-site:${payload.brandId}`,
+  ...(runAt && { runAt }),
+})
+
+/** An organization's daily round over its deliveries. */
+export const tendWebhooksJob = (payload: Jobs['tend-webhooks'], runAt?: Date): JobSpec => ({
+  task: 'tend-webhooks',
+  payload,
+  key: `tend-webhooks:${payload.organizationId}`,
   ...(runAt && { runAt }),
 })

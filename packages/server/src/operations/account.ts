@@ -1,10 +1,13 @@
 import { plans, Problem, type Usage } from '@sightline/sdk'
 import { countBrands } from '../store/brands.ts'
 import { countActivePrompts } from '../store/prompts.ts'
-import { platformsRunSince } from '../store/runs.ts'
+import { listCallNotices } from '../store/notices.ts'
+import { countSeats } from '../store/people.ts'
 import { usageDetail, usedInPeriod, type UsageDetail } from '../store/usage.ts'
-import { organizationOf } from './tenant.ts'
 import type { Handlers } from './handle.ts'
+import { toNotice } from './organizations.ts'
+import { platformsUsed } from './platform-choice.ts'
+import { organizationOf } from './tenant.ts'
 import { periodOf } from '../engine/planning/period.ts'
 
 type AccountHandlers = Pick<Handlers, 'getMe' | 'getUsage'>
@@ -30,12 +33,14 @@ export const accountHandlers: AccountHandlers = {
     const organizationId = organizationOf(context)
     const { plan, anchorAt } = context.caller.organization
     const period = periodOf(anchorAt, context.now)
-    const [used, detail, brands, prompts, platforms] = await Promise.all([
+    const [used, detail, brands, seats, prompts, platforms, notices] = await Promise.all([
       usedInPeriod(context.db, organizationId, period.start),
       usageDetail(context.db, organizationId, period.start.toISOString().slice(0, 10)),
       countBrands(context.db, organizationId),
+      countSeats(context.db, organizationId, context.now),
       countActivePrompts(context.db, organizationId),
-      platformsRunSince(context.db, organizationId, period.start),
+      platformsUsed(context),
+      listCallNotices(context.db, organizationId, { limit: 200, after: null, periodStart: period.start }),
     ])
     const allowed = plans[plan]
     return {
@@ -56,12 +61,12 @@ export const accountHandlers: AccountHandlers = {
       byEndpoint: sumBy(detail, (row) => row.operation).map(([operation, calls]) => ({ operation, calls })),
       allowances: {
         brands: { used: brands, limit: allowed.brands },
-        // People sign in to the web application, which is not built yet: nobody has a seat.
-        seats: { used: 0, limit: allowed.seats },
+        seats: { used: seats, limit: allowed.seats },
         platforms: { used: platforms.length, limit: allowed.platforms },
         prompts: { used: prompts, limit: allowed.prompts },
         answers: { used: used.answers, limit: allowed.answersPerMonth },
       },
+      notices: notices.map(toNotice),
     }
   },
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@sightline/sdk'
-import { keyHolder, ownerOfHash, type KeyHolder } from '../store/keys.ts'
+import { keyHolder, noteKeyUse, ownerOfHash, type KeyHolder } from '../store/keys.ts'
 import { listenForKeyChanges } from '../store/listener.ts'
 import type { Caller, Services } from './context.ts'
 import { hashKey, hasKeyShape } from './api-key.ts'
@@ -13,6 +13,8 @@ export type Authenticator = {
 /** How long a key may be remembered though nothing was heard of it: the backstop behind the notifications. */
 const MEMORY_MS = 60_000
 const MEMORY_SIZE = 100_000
+/** How exactly a key's last use is known. */
+const USE_NOTED_EVERY_MS = 60_000
 
 /**
  * Knows keys by their hash. A key is read once and remembered until the database tells that its organization's keys
@@ -20,6 +22,7 @@ const MEMORY_SIZE = 100_000
  */
 export function createAuthenticator(services: Services, listenerUrl: string): Authenticator {
   const memory = new Map<string, { holder: KeyHolder; readAtMs: number }>()
+  const notedAtMs = new Map<string, number>()
   let generation = 0
   const listener = listenForKeyChanges(listenerUrl, services.database.pool, (organizationId) => {
     generation += 1
@@ -30,7 +33,10 @@ export function createAuthenticator(services: Services, listenerUrl: string): Au
     authenticate: async (keyText) => {
       if (!hasKeyShape(keyText)) throw new Problem('invalid_api_key')
       const hash = hashKey(keyText)
-      return toCaller(remembered(hash.toString('latin1')) ?? (await read(hash)), services.now())
+      const holder = remembered(hash.toString('latin1')) ?? (await read(hash))
+      const caller = toCaller(holder, services.now())
+      noteUse(holder)
+      return caller
     },
     close: listener.close,
   }
@@ -51,11 +57,24 @@ export function createAuthenticator(services: Services, listenerUrl: string): Au
     return holder
   }
 
-  function remember(key: string, holder: KeyHolder): void {
-    const [oldest] = memory.keys()
-    if (memory.size >= MEMORY_SIZE && oldest !== undefined) memory.delete(oldest)
-    memory.set(key, { holder, readAtMs: performance.now() })
+  /** Beside the call, which does not wait for it and does not fail with it. */
+  function noteUse({ key, organization }: KeyHolder): void {
+    const at = services.now()
+    if (at.getTime() - (notedAtMs.get(key.id) ?? 0) < USE_NOTED_EVERY_MS) return
+    keep(notedAtMs, key.id, at.getTime())
+    noteKeyUse(services.database.statement(organization.id), organization.id, key.id, at).catch(() => {})
   }
+
+  function remember(key: string, holder: KeyHolder): void {
+    keep(memory, key, { holder, readAtMs: performance.now() })
+  }
+}
+
+function keep<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.delete(key)
+  const [oldest] = memory.keys()
+  if (memory.size >= MEMORY_SIZE && oldest !== undefined) memory.delete(oldest)
+  memory.set(key, value)
 }
 
 function toCaller({ key, organization }: KeyHolder, now: Date): Caller {
@@ -68,6 +87,7 @@ function toCaller({ key, organization }: KeyHolder, now: Date): Caller {
     actor: { kind: 'key', keyId: key.id },
     key: { id: key.id, name: key.name, expiresAt: key.expiresAt },
     scopes: key.scopes,
+    role: null,
     brandIds: key.brandIds,
   }
 }

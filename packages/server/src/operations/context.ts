@@ -1,9 +1,9 @@
-import type { IdKind, PlanSlug, Scope } from '@sightline/sdk'
+import type { Actor, IdKind, PlanSlug, Role, Scope } from '@sightline/sdk'
+import type { Sealing } from '../sealing.ts'
 import type { FoundSource } from '../store/answers.ts'
-import type { Actor } from '../store/audit.ts'
 import type { Database, Db } from '../store/database.ts'
 
-/** Who calls, whatever the door: a key, the command line, a schedule. */
+/** Who calls, whatever the door: a key, a person, the command line, a schedule. */
 export type Caller = {
   organization: {
     id: string
@@ -11,10 +11,13 @@ export type Caller = {
     plan: PlanSlug
     callsPerMinute: number | null
     anchorAt: Date
+    planSince: Date
   }
   actor: Actor
   key: { id: string; name: string; expiresAt: Date | null } | null
   scopes: readonly Scope[]
+  /** Of a person, or of whoever acts for the whole organization; null: a key. */
+  role: Role | null
   /** Null: all brands of the organization. */
   brandIds: string[] | null
 }
@@ -37,8 +40,13 @@ export type Services = {
   /** Signs cursors. */
   secret: string
   platforms: readonly AvailablePlatform[]
+  /** How many of a brand's own domains are examined; 0: this installation examines none. */
+  auditedDomains: number
   /** The canonical form of a cited address; null for what is no public web address. */
   readSource(url: string, title: string | null): FoundSource | null
+  /** What is wrong with an address that is to receive webhooks, by its text; null: nothing. */
+  checkTarget(url: string): string | null
+  sealing: Sealing
 }
 
 /** One call: its statements run as the caller's organization, in a transaction when it writes. */

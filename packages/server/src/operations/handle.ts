@@ -1,5 +1,8 @@
 import {
+  isAtLeast,
   Problem,
+  roleForScope,
+  type AnyOperation,
   type InputOf,
   type Operation,
   type OperationId,
@@ -7,15 +10,19 @@ import {
   type OutputOf,
   type ProblemCode,
   type ProblemDetail,
+  type Role,
+  type SessionOperationId,
+  type SessionOperations,
 } from '@sightline/sdk'
 import type { z } from 'zod'
 import { isRolledBack } from '../store/errors.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
 
-export type Handler<Op extends Operation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
+export type Handler<Op extends AnyOperation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
 /** A handler for every operation: one that is missing does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
+export type SessionHandlers = { [Id in SessionOperationId]: Handler<SessionOperations[Id]> }
 
 /** An output as JSON text that was held against its operation's schema when it was stored: it is sent as it stands. */
 export class ReadyJson {
@@ -32,7 +39,7 @@ export type ReadyOutputs = {
 /** A call as a door hands it over, nothing of it parsed. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 export type Call = {
-  operation: Operation
+  operation: AnyOperation
   caller: Caller
   input: RawInput
   address: string
@@ -44,13 +51,13 @@ export type Call = {
  * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
  * A handler cannot forget any of it.
  */
-export function createDispatcher(services: Services, handlers: Handlers, readyOutputs: ReadyOutputs) {
+export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
   return async ({ operation, caller, input, address, idempotencyKey }: Call): Promise<Outcome> => {
     permit(operation, caller)
     const parsed = parse(operation, input)
     refuseForeignBrand(operation, parsed, caller)
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
-    const handler = handlers[operation.id as OperationId] as Handler<Operation>
+    const handler = handlers[operation.id as OperationId] as Handler<AnyOperation>
     const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
     return run(services, operation, caller, async (db) => {
       const context: Context = { db, caller, now: services.now(), services, address }
@@ -64,7 +71,7 @@ export function createDispatcher(services: Services, handlers: Handlers, readyOu
 
 function run<Result>(
   services: Services,
-  operation: Operation,
+  operation: AnyOperation,
   caller: Caller,
   work: (db: Context['db']) => Promise<Result>,
 ): Promise<Result> {
@@ -84,17 +91,29 @@ async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLe
   }
 }
 
-/** @throws Problem insufficient_scope naming the scope that the key lacks */
-export function permit(operation: Operation, caller: Caller): void {
+/** @throws Problem insufficient_scope naming the scope that the key lacks, or insufficient_role the role that a person lacks */
+export function permit(operation: AnyOperation, caller: Caller): void {
+  if ('role' in operation) return permitRole(operation.role, caller)
   const { scope } = operation
   if (scope === 'any' || scope === 'public' || caller.scopes.includes(scope)) return
+  if (caller.role !== null) return permitRole(roleForScope(scope), caller)
   throw new Problem('insufficient_scope', {
     message: `This needs a key with the scope ${scope}.`,
     requiredScope: scope,
   })
 }
 
-function parse(operation: Operation, input: RawInput): InputOf<Operation> {
+function permitRole(needed: Role, { role }: Caller): void {
+  // For a key there is no such thing, whatever its scopes.
+  if (role === null) throw new Problem('route_not_found')
+  if (isAtLeast(role, needed)) return
+  throw new Problem('insufficient_role', {
+    message: `This needs the role ${needed}; yours is ${role}. Ask an owner or admin of the organization.`,
+    requiredRole: needed,
+  })
+}
+
+function parse(operation: AnyOperation, input: RawInput): InputOf<AnyOperation> {
   const params = operation.params.safeParse(input.params)
   // An id of the wrong form names nothing, and must not tell whether it could.
   if (!params.success) throw new Problem('resource_not_found')
@@ -125,7 +144,7 @@ function toDetails(issue: z.core.$ZodIssue): ProblemDetail[] {
 }
 
 /** A key that is limited to some brands sees the others as if they did not exist. */
-function refuseForeignBrand(operation: Operation, input: InputOf<Operation>, caller: Caller): void {
+function refuseForeignBrand(operation: AnyOperation, input: InputOf<AnyOperation>, caller: Caller): void {
   if (!caller.brandIds) return
   const named = [operation.path.startsWith('/brands/{id}') ? input.params['id'] : undefined, input.query['brandId']]
   for (const brandId of named)

@@ -1,14 +1,22 @@
 import { accountHandlers } from './account.ts'
 import { answerHandlers } from './answers.ts'
+import { auditHandlers } from './audit.ts'
 import { brandHandlers } from './brands.ts'
 import { citationHandlers } from './citations.ts'
 import { competitorHandlers } from './competitors.ts'
+import { deliveryHandlers } from './deliveries.ts'
 import { discoveryHandlers } from './discovery.ts'
+import { eventHandlers } from './events.ts'
 import { exportHandlers } from './exports.ts'
-import type { Handlers } from './handle.ts'
+import type { Handlers, SessionHandlers } from './handle.ts'
+import { invitationHandlers } from './invitations.ts'
+import { keyHandlers } from './keys.ts'
 import { measuringHandlers } from './measuring.ts'
+import { organizationHandlers } from './organizations.ts'
+import { peopleHandlers } from './people.ts'
 import { promptIdeaHandlers } from './prompt-ideas.ts'
 import { promptHandlers } from './prompts.ts'
+import { recommendationHandlers } from './recommendations.ts'
 import { runHandlers } from './runs.ts'
 import { scoreHandlers } from './scores.ts'
 import { competitorComparisonHandlers } from './competitor-comparison.ts'
@@ -17,10 +25,12 @@ import { scoreComparisonHandlers } from './score-comparison.ts'
 import { scoreExplanationHandlers } from './score-explanation.ts'
 import { scoreHistoryHandlers } from './score-history.ts'
 import { scoringMethodHandlers } from './scoring-method.ts'
+import { siteAuditHandlers } from './site-audits.ts'
 import { shareOfVoiceHandlers } from './share-of-voice.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** What each declared operation does. */
-export const handlers: Handlers = {
+export const handlers: Handlers & SessionHandlers = {
   ...scoreHandlers,
   ...brandHandlers,
   ...competitorHandlers,
@@ -30,6 +40,7 @@ export const handlers: Handlers = {
   ...runHandlers,
   ...answerHandlers,
   ...citationHandlers,
+  ...recommendationHandlers,
   ...exportHandlers,
   ...accountHandlers,
   ...measuringHandlers,
@@ -40,4 +51,13 @@ export const handlers: Handlers = {
   ...shareOfVoiceHandlers,
   ...competitorComparisonHandlers,
   ...scoringMethodHandlers,
+  ...webhookHandlers,
+  ...deliveryHandlers,
+  ...eventHandlers,
+  ...siteAuditHandlers,
+  ...organizationHandlers,
+  ...peopleHandlers,
+  ...invitationHandlers,
+  ...keyHandlers,
+  ...auditHandlers,
 }

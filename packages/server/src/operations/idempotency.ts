@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Problem, type Operation } from '@sightline/sdk'
+import { Problem, type AnyOperation } from '@sightline/sdk'
 import { forgetOutputs, lockIdempotencyKey, storedOutput, storeOutput } from '../store/idempotency.ts'
 import type { Context } from './context.ts'
 
@@ -16,7 +16,7 @@ export type Outcome = { output: unknown; isReplayed: boolean }
  */
 export async function once(
   context: Context,
-  operation: Operation,
+  operation: AnyOperation,
   key: string,
   request: unknown,
   work: () => Promise<unknown>,
@@ -29,9 +29,27 @@ export async function once(
   const requestHash = hash('sha256', JSON.stringify(request), 'buffer')
   const stored = await storedOutput(db, organizationId, key, operation.id, since)
   if (stored && !stored.requestHash.equals(requestHash)) throw new Problem('idempotency_key_reused')
-  if (stored) return { output: stored.output, isReplayed: true }
+  if (stored) return { output: unsealed(context, key, operation, stored.output), isReplayed: true }
   const output = await work()
-  await storeOutput(db, organizationId, key, operation.id, { requestHash, output }, now)
+  const kept = sealed(context, key, operation, output)
+  await storeOutput(db, organizationId, key, operation.id, { requestHash, output: kept }, now)
   await forgetOutputs(db, organizationId, since)
   return { output, isReplayed: false }
 }
+
+/** A secret is told again to whoever repeats the request; the database does not get to know it. */
+function sealed({ services, caller }: Context, key: string, { id }: AnyOperation, output: unknown): unknown {
+  if (!hasSecret(output)) return output
+  return { ...output, secret: services.sealing.seal(output.secret, placeOf(caller, key, id)).toString('base64') }
+}
+
+function unsealed({ services, caller }: Context, key: string, { id }: AnyOperation, output: unknown): unknown {
+  if (!hasSecret(output)) return output
+  return { ...output, secret: services.sealing.unseal(Buffer.from(output.secret, 'base64'), placeOf(caller, key, id)) }
+}
+
+const hasSecret = (output: unknown): output is { secret: string } =>
+  typeof output === 'object' && output !== null && 'secret' in output && typeof output.secret === 'string'
+
+const placeOf = ({ organization }: Context['caller'], key: string, operation: string): string =>
+  `idempotency_key ${organization.id} ${operation} ${key}`

@@ -1,9 +1,75 @@
-import { newId, type PlanSlug, type Scope } from '@sightline/sdk'
-import { insertAuditEntry, type Actor } from '../store/audit.ts'
-import { insertKey, revokeKey } from '../store/keys.ts'
-import { insertOrganization } from '../store/organizations.ts'
-import type { Services } from './context.ts'
-import { mintKey } from './api-key.ts'
+import { newId, plans, Problem, type Actor, type OrganizationFacts, type PlanSlug } from '@sightline/sdk'
+import { periodOf } from '../engine/planning/period.ts'
+import { brandQueue, scoreJob } from '../jobs/kinds.ts'
+import { insertAuditEntry } from '../store/audit.ts'
+import { allBrandIds, defaultBrand } from '../store/brands.ts'
+import { listCallNotices, noticeCalls, type CallNotice } from '../store/notices.ts'
+import * as store from '../store/organizations.ts'
+import { memberIds } from '../store/people.ts'
+import { dropJobs, enqueue } from '../store/queue.ts'
+import { usedInPeriod } from '../store/usage.ts'
+import { makeDefaultBrand } from './brands.ts'
+import type { Context, Services } from './context.ts'
+import type { SessionHandlers } from './handle.ts'
+import { pageOf, toPage } from './pages.ts'
+import { forgetAccount } from './people.ts'
+import { fitToPlan, type PlanFit } from './plan-fit.ts'
+import { audit, organizationOf } from './tenant.ts'
+
+type OrganizationHandlers = Pick<
+  SessionHandlers,
+  'getOrganization' | 'updateOrganization' | 'changePlan' | 'deleteOrganization' | 'listNotices'
+>
+
+export const organizationHandlers: OrganizationHandlers = {
+  getOrganization: (context) => present(context),
+
+  updateOrganization: async (context, { body }) => {
+    const { defaultBrandId, ...change } = body
+    await store.lockOrganization(context.db, organizationOf(context))
+    if (defaultBrandId !== undefined) await makeDefaultBrand(context, defaultBrandId).catch(noSuchBrand)
+    await store.updateOrganization(context.db, organizationOf(context), change)
+    if (change.platformWeights !== undefined) await scoreAllAnew(context)
+    await audit(context, 'organization.update', organizationOf(context), body)
+    return present(context)
+  },
+
+  changePlan: async (context, { body: { plan } }) => {
+    await store.lockOrganization(context.db, organizationOf(context))
+    // As it is now: whoever called may have been remembered with the plan before.
+    const before = await requireOrganization(context)
+    if (before.plan !== plan) await take(context, before, plan)
+    const fit = await fitToPlan(context)
+    const effect = { paused: effectOf(fit, 'paused'), resumed: effectOf(fit, 'resumed') }
+    await audit(context, 'plan.change', organizationOf(context), { from: before.plan, to: plan, ...effect })
+    return { organization: await present(context), ...effect }
+  },
+
+  deleteOrganization: async (context, { body }) => {
+    const organizationId = organizationOf(context)
+    const { name } = await requireOrganization(context)
+    if (body.confirm !== name)
+      throw new Problem('validation_failed', {
+        message: `Everything of ${name} would be deleted. Repeat its name, as it is written, to confirm.`,
+        details: [
+          { path: 'confirm', code: 'other_name', message: 'Must be the organization’s name, as it is written.' },
+        ],
+      })
+    const people = await memberIds(context.db, organizationId)
+    const queues = (await allBrandIds(context.db, organizationId)).map(brandQueue)
+    await dropJobs(context.db, organizationId, queues)
+    await store.deleteOrganization(context.db, organizationId)
+    for (const personId of people) await forgetAccount(context, personId)
+    return { id: organizationId, deleted: true as const }
+  },
+
+  listNotices: async (context, { query }) => {
+    const filter = pageOf<{ at: string; kind: string }>(context, query)
+    const read = await listCallNotices(context.db, organizationOf(context), filter)
+    const { data, pagination } = toPage(context, query, read, ({ at, kind }) => ({ at: at.toISOString(), kind }))
+    return { data: data.map(toNotice), pagination }
+  },
+}
 
 /** Creates an organization; its billing periods are counted from this moment. @returns its id */
 export async function createOrganization(
@@ -12,51 +78,102 @@ export async function createOrganization(
 ): Promise<string> {
   const id = newId('organization', now().getTime())
   await database.transaction(id, async (db) => {
-    await insertOrganization(db, { id, name: wanted.name, plan: wanted.plan, anchorAt: now() })
-    await insertAuditEntry(db, id, { actor: wanted.actor, action: 'organization.create', subject: id })
+    await store.insertOrganization(db, { id, name: wanted.name, plan: wanted.plan, anchorAt: now() })
+    await insertAuditEntry(db, id, {
+      actor: wanted.actor,
+      action: 'organization.create',
+      subject: id,
+      detail: { name: wanted.name, plan: wanted.plan },
+    })
   })
   return id
 }
 
-export type WantedKey = {
-  name: string
-  scopes: Scope[]
-  brandIds: string[] | null
-  expiresAt: Date | null
-  actor: Actor
-}
-
-/** Issues a key. @returns its id and its text, which is told this once and never again */
-export async function createKey(
-  { database, now }: Services,
-  organizationId: string,
-  wanted: WantedKey,
-): Promise<{ id: string; key: string }> {
-  const minted = mintKey()
-  const id = newId('key', now().getTime())
-  const { actor, ...facts } = wanted
-  await database.transaction(organizationId, async (db) => {
-    await insertKey(db, organizationId, { id, ...facts, hash: minted.hash, start: minted.start, last4: minted.last4 })
-    await insertAuditEntry(db, organizationId, {
-      actor,
-      action: 'key.create',
-      subject: id,
-      detail: { name: wanted.name },
+/**
+ * The operator's: another number of calls a minute than the plan's usual one, up to what the plan allows at most.
+ * @param callsPerMinute null: the plan's
+ * @throws Problem plan_limit_reached
+ */
+export async function setCallsPerMinute(context: Context, callsPerMinute: number | null): Promise<OrganizationFacts> {
+  const { plan } = await requireOrganization(context)
+  const { mostCallsPerMinute: most, label } = plans[plan]
+  if (callsPerMinute !== null && callsPerMinute > most)
+    throw new Problem('plan_limit_reached', {
+      message: `The plan ${label} allows at most ${most} calls a minute.`,
+      plan,
+      limit: most,
+      current: callsPerMinute,
     })
-  })
-  return { id, key: minted.text }
+  await store.updateOrganization(context.db, organizationOf(context), { callsPerMinute })
+  await audit(context, 'organization.limits', organizationOf(context), { callsPerMinute })
+  return present(context)
 }
 
-/** @returns whether there is such a key; every process refuses it from now on */
-export async function endKey(
-  { database, now }: Services,
-  organizationId: string,
-  keyId: string,
-  actor: Actor,
-): Promise<boolean> {
-  return database.transaction(organizationId, async (db) => {
-    const existed = await revokeKey(db, organizationId, keyId, now())
-    if (existed) await insertAuditEntry(db, organizationId, { actor, action: 'key.revoke', subject: keyId })
-    return existed
+export const toNotice = ({ kind, at, used, limit }: CallNotice) => ({
+  kind,
+  at: at.toISOString(),
+  message:
+    kind === 'calls_100'
+      ? `All ${limit} calls of the period are used: further ones are refused until it ends. Upgrade to go on.`
+      : `80 % of the period’s calls are used: ${used} of ${limit}.`,
+})
+
+async function present(context: Context): Promise<OrganizationFacts> {
+  const organization = await requireOrganization(context)
+  const brand = await defaultBrand(context.db, organization.id)
+  const { id, name, plan, platformWeights } = organization
+  return {
+    id,
+    name,
+    plan,
+    callsPerMinute: organization.callsPerMinute ?? plans[plan].callsPerMinute,
+    platformWeights,
+    defaultBrandId: brand?.id ?? null,
+    createdAt: organization.createdAt.toISOString(),
+  }
+}
+
+async function requireOrganization(context: Context): Promise<store.Organization> {
+  const organization = await store.organizationById(context.db, organizationOf(context))
+  if (!organization) throw new Problem('resource_not_found')
+  return organization
+}
+
+async function take(context: Context, before: store.Organization, plan: PlanSlug): Promise<void> {
+  const { callsPerMinute, anchorAt } = before
+  const { callsPerMonth: ceiling, mostCallsPerMinute } = plans[plan]
+  await store.updateOrganization(context.db, organizationOf(context), {
+    plan,
+    planSince: context.now,
+    // More than the new plan allows falls back to its usual number.
+    ...(callsPerMinute !== null && callsPerMinute > mostCallsPerMinute && { callsPerMinute: null }),
+  })
+  // A lower ceiling may be passed already; no call that is counted would ever tell.
+  const { start: periodStart } = periodOf(anchorAt, context.now)
+  const { calls } = await usedInPeriod(context.db, organizationOf(context), periodStart)
+  await noticeCalls(context.db, organizationOf(context), { periodStart, ceiling, used: calls })
+}
+
+const effectOf = ({ brands, prompts, webhooks }: PlanFit, what: 'paused' | 'resumed') => ({
+  brandIds: brands[what],
+  prompts: prompts[what].length,
+  webhookIds: webhooks[what],
+})
+
+async function scoreAllAnew(context: Context): Promise<void> {
+  const organizationId = organizationOf(context)
+  const brandIds = await allBrandIds(context.db, organizationId)
+  await enqueue(
+    context.db,
+    brandIds.map((brandId) => scoreJob({ organizationId, brandId, runId: null })),
+  )
+}
+
+function noSuchBrand(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'resource_not_found') throw error
+  const message = 'There is no such brand in this organization.'
+  throw new Problem('validation_failed', {
+    message,
+    details: [{ path: 'defaultBrandId', code: 'unknown_brand', message }],
   })
 }

@@ -1,19 +1,20 @@
-import { Problem, platforms as catalogue, type Run, type Schedule } from '@sightline/sdk'
+import { Problem, type Prompt, type Run, type Schedule } from '@sightline/sdk'
 import { planCost } from '../engine/planning/plan.ts'
 import { nextRunAt } from '../engine/planning/schedule.ts'
 import { scheduledRunJob, scoreJob, startRunJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
-import { activePrompts } from '../store/prompts.ts'
+import { activePrompts, countActivePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
 import { cancelWaiting, progressOf, type RunProgress } from '../store/slots.ts'
-import { insertRun, listRuns, moveRun, openRunOf, platformsRunSince, runById, type RunRow } from '../store/runs.ts'
+import { insertRun, listRuns, moveRun, openRunOf, runById, type RunRow } from '../store/runs.ts'
 import { saveSchedule, scheduleOf } from '../store/schedules.ts'
 import { reserveAnswers, usedInPeriod } from '../store/usage.ts'
 import { audit, organizationOf, requireBrand } from './tenant.ts'
 import type { AvailablePlatform, Context } from './context.ts'
 import type { Handlers } from './handle.ts'
-import { limitReached, planOf } from './limits.ts'
+import { limitReached, planOf, refusePaused } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
+import { choosePlatforms, choosePlatformsThatFit } from './platform-choice.ts'
 import { periodOf } from '../engine/planning/period.ts'
 
 type RunHandlers = Pick<Handlers, 'startRun' | 'listRuns' | 'getRun' | 'cancelRun' | 'getSchedule' | 'setSchedule'>
@@ -21,6 +22,7 @@ type RunHandlers = Pick<Handlers, 'startRun' | 'listRuns' | 'getRun' | 'cancelRu
 export const runHandlers: RunHandlers = {
   startRun: async (context, { params, body }) => {
     const brand = await requireBrand(context, params.id)
+    refusePaused(context, brand)
     const platforms = await choosePlatforms(context, body.platforms)
     const prompts = await choosePrompts(context, brand.id, body.promptIds)
     const answers = prompts.length * platforms.length * body.repeats
@@ -95,7 +97,8 @@ export async function runOnSchedule(context: Context, brandId: string): Promise<
   await saveSchedule(context.db, organizationId, brandId, { ...schedule, nextRunAt: next })
   await enqueue(context.db, [scheduledRunJob({ organizationId, brandId }, next)])
   try {
-    const platforms = await choosePlatforms(context, schedule.platforms ?? undefined)
+    refusePaused(context, await requireBrand(context, brandId))
+    const platforms = await choosePlatformsThatFit(context, schedule.platforms)
     const prompts = await choosePrompts(context, brandId, undefined)
     const answers = prompts.length * platforms.length * schedule.repeats
     await startRun(context, { brandId, platforms, promptIds: null, repeats: schedule.repeats, answers })
@@ -150,47 +153,13 @@ export async function reserve(context: Context, answers: number): Promise<void> 
   throw limitReached(context, 'answers a month', allowed, used.answers)
 }
 
-/**
- * The platforms to ask: those named, or all that are set up, as many as the plan includes.
- * @throws Problem validation_failed for one that is unknown or not set up, plan_limit_reached for too many
- */
-async function choosePlatforms(context: Context, wanted: string[] | undefined): Promise<AvailablePlatform[]> {
-  const available = context.services.platforms
-  if (available.length === 0)
-    throw new Problem('conflict', {
-      message:
-        'No platform is set up on this installation. Set a platform’s API key in the environment and start again.',
-    })
-  const limit = planOf(context).platforms ?? available.length
-  if (!wanted) return available.slice(0, limit)
-  const chosen = [...new Set(wanted)].map(
-    (slug) => available.find((platform) => platform.slug === slug) ?? refusePlatform(slug),
-  )
-  const { start } = periodOf(context.caller.organization.anchorAt, context.now)
-  const used = await platformsRunSince(context.db, organizationOf(context), start)
-  const together = new Set([...used, ...chosen.map((platform) => platform.slug)])
-  if (chosen.length > limit || together.size > limit) throw limitReached(context, 'platforms', limit, used.length)
-  return chosen
-}
-
-function refusePlatform(slug: string): never {
-  const isKnown = catalogue.some((platform) => platform.slug === slug)
-  const message = isKnown
-    ? `The platform ${slug} is not set up on this installation.`
-    : `There is no platform ${slug}; see GET /platforms.`
-  throw new Problem('validation_failed', {
-    message,
-    details: [{ path: 'platforms', code: isKnown ? 'not_set_up' : 'unknown_platform', message }],
-  })
-}
-
-async function choosePrompts(context: Context, brandId: string, wanted: string[] | undefined) {
+/** Active prompts that the plan does not pause. @throws Problem validation_failed for one that is none of the brand's */
+async function choosePrompts(context: Context, brandId: string, wanted: string[] | undefined): Promise<Prompt[]> {
   const active = await activePrompts(context.db, organizationOf(context), brandId)
   if (!wanted && active.length === 0)
     throw new Problem('conflict', { message: 'The brand has no active prompts. Add some first.' })
-  if (!wanted) return active
-  const chosen = active.filter((prompt) => wanted.includes(prompt.id))
-  const missing = wanted.filter((id) => !chosen.some((prompt) => prompt.id === id))
+  const chosen = active.filter(({ id }) => wanted?.includes(id) ?? true)
+  const missing = wanted?.filter((id) => !chosen.some((prompt) => prompt.id === id)) ?? []
   if (missing.length > 0)
     throw new Problem('validation_failed', {
       message: `${missing.length} prompts are not active prompts of this brand.`,
@@ -200,7 +169,10 @@ async function choosePrompts(context: Context, brandId: string, wanted: string[]
         message: `${id} is not an active prompt of this brand.`,
       })),
     })
-  return chosen
+  const asked = chosen.filter(({ isPaused }) => !isPaused)
+  if (asked.length > 0 && (!wanted || asked.length === chosen.length)) return asked
+  const current = await countActivePrompts(context.db, organizationOf(context))
+  throw limitReached(context, 'prompts', planOf(context).prompts, current)
 }
 
 function dryRun(available: AvailablePlatform[], prompts: string[], repeats: number) {

@@ -18,7 +18,7 @@ export async function startRun(
     const run = await runById(db, organizationId, runId)
     if (run?.status !== 'planned') return
     const prompts = (await activePrompts(db, organizationId, run.brandId)).filter(
-      ({ id }) => run.promptIds?.includes(id) ?? true,
+      ({ id, isPaused }) => !isPaused && (run.promptIds?.includes(id) ?? true),
     )
     const places = plan({ prompts: prompts.map(({ id }) => id), platforms: run.platforms, repeats: run.repeats })
     const slots = places.map((place): NewSlot => ({ ...place, id: newId('answer', now()) }))

@@ -66,6 +66,16 @@ export async function listBrands(
   return rows.map(toBrand)
 }
 
+export async function allBrandIds(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('brand')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countBrands(db: Db, organizationId: string): Promise<number> {
   const row = await db
     .selectFrom('brand')

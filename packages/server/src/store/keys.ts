@@ -1,5 +1,8 @@
-import type { PlanSlug, Scope } from '@sightline/sdk'
+import { sql, type Selectable } from 'kysely'
+import type { ApiKey, PlanSlug, Scope } from '@sightline/sdk'
+import type { PageOf } from './brands.ts'
 import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
 
 export type Key = {
   id: string
@@ -22,13 +25,15 @@ export type KeyHolder = {
     status: 'active' | 'suspended'
     callsPerMinute: number | null
     anchorAt: Date
+    /** When the present plan began. */
+    planSince: Date
   }
 }
 
 export type NewKey = Omit<Key, 'revokedAt'> & { hash: Buffer }
 
-export async function insertKey(db: Db, organizationId: string, key: NewKey): Promise<void> {
-  await db
+export async function insertKey(db: Db, organizationId: string, key: NewKey): Promise<ApiKey> {
+  const row = await db
     .insertInto('api_key')
     .values({
       organization_id: organizationId,
@@ -40,10 +45,89 @@ export async function insertKey(db: Db, organizationId: string, key: NewKey): Pr
       last4: key.last4,
       expires_at: key.expiresAt,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('credential')
     .values({ hash: key.hash, organization_id: organizationId, key_id: key.id })
+    .execute()
+  return toKey({ ...row, status: 'active' })
+}
+
+/** Newest first; one more than asked for. @param at tells which have expired */
+export async function listKeys(
+  db: Db,
+  organizationId: string,
+  filter: PageOf & { status?: ApiKey['status'] | undefined; at: Date },
+): Promise<ApiKey[]> {
+  let query = db
+    .selectFrom('api_key')
+    .selectAll()
+    .select(statusAt(filter.at).as('status'))
+    .where('organization_id', '=', organizationId)
+  if (filter.status) query = query.where(statusAt(filter.at), '=', filter.status)
+  if (filter.after) query = query.where('id', '<', filter.after)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  return rows.map(toKey)
+}
+
+export async function keyById(db: Db, organizationId: string, id: string, at: Date): Promise<ApiKey | undefined> {
+  const row = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .select(statusAt(at).as('status'))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toKey(row)
+}
+
+/** Only what changes. */
+export type KeyChange = {
+  name?: string | undefined
+  scopes?: Scope[] | undefined
+  brandIds?: string[] | null | undefined
+  expiresAt?: Date | null | undefined
+}
+
+/** A key that is revoked stays as it was. @returns undefined where there is none to change */
+export async function updateKey(
+  db: Db,
+  organizationId: string,
+  id: string,
+  change: KeyChange,
+  at: Date,
+): Promise<ApiKey | undefined> {
+  const row = await db
+    .updateTable('api_key')
+    .set({
+      // So that an empty change is a statement too.
+      id,
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.scopes !== undefined && { scopes: change.scopes }),
+      ...(change.brandIds !== undefined && { brand_ids: change.brandIds }),
+      ...(change.expiresAt !== undefined && { expires_at: change.expiresAt }),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .returning(statusAt(at).as('status'))
+    .executeTakeFirst()
+  return row && toKey(row)
+}
+
+/** Two processes may tell of it: the later use stays. */
+export async function noteKeyUse(db: Db, organizationId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
     .execute()
 }
 
@@ -74,6 +158,7 @@ export async function keyHolder(db: Db, organizationId: string, keyId: string): 
       'organization.status',
       'organization.calls_per_minute',
       'organization.anchor_at',
+      'organization.plan_since',
     ])
     .where('api_key.organization_id', '=', organizationId)
     .where('api_key.id', '=', keyId)
@@ -97,6 +182,7 @@ export async function keyHolder(db: Db, organizationId: string, keyId: string): 
         status: row.status,
         callsPerMinute: row.calls_per_minute,
         anchorAt: row.anchor_at,
+        planSince: row.plan_since ?? row.anchor_at,
       },
     }
   )
@@ -113,3 +199,20 @@ export async function revokeKey(db: Db, organizationId: string, keyId: string, a
     .execute()
   return rows.length > 0
 }
+
+const statusAt = (at: Date) => sql<ApiKey['status']>`case
+  when revoked_at is not null then 'revoked' when expires_at <= ${at} then 'expired' else 'active' end`
+
+const toKey = (row: Selectable<Tables['api_key']> & Pick<ApiKey, 'status'>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: row.scopes as Scope[],
+  brandIds: row.brand_ids,
+  start: row.start,
+  last4: row.last4,
+  status: row.status,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

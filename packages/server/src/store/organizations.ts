@@ -10,6 +10,9 @@ export type Organization = {
   callsPerMinute: number | null
   platformWeights: Record<string, number> | null
   anchorAt: Date
+  /** When the present plan began. */
+  planSince: Date
+  createdAt: Date
 }
 
 export async function insertOrganization(
@@ -42,14 +45,58 @@ export async function organizationById(db: Db, organizationId: string): Promise<
       callsPerMinute: row.calls_per_minute,
       platformWeights: row.platform_weights,
       anchorAt: row.anchor_at,
+      planSince: row.plan_since ?? row.anchor_at,
+      createdAt: row.created_at,
     }
   )
+}
+
+/** Only what changes. */
+export async function updateOrganization(
+  db: Db,
+  organizationId: string,
+  change: {
+    name?: string | undefined
+    plan?: PlanSlug | undefined
+    planSince?: Date | undefined
+    callsPerMinute?: number | null | undefined
+    platformWeights?: Record<string, number> | null | undefined
+  },
+): Promise<void> {
+  const { name, plan, planSince, callsPerMinute, platformWeights } = change
+  await db
+    .updateTable('organization')
+    .set({
+      updated_at: sql<Date>`now()`,
+      ...(name !== undefined && { name }),
+      ...(plan !== undefined && { plan }),
+      ...(planSince !== undefined && { plan_since: planSince }),
+      ...(callsPerMinute !== undefined && { calls_per_minute: callsPerMinute }),
+      ...(platformWeights !== undefined && { platform_weights: platformWeights && JSON.stringify(platformWeights) }),
+    })
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
+/** With all its rows, however long that takes. @returns whether there was one */
+export async function deleteOrganization(db: Db, organizationId: string): Promise<boolean> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  const row = await db
+    .deleteFrom('organization')
+    .where('organization_id', '=', organizationId)
+    .returning('organization_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
  * Held until the transaction ends, so that two requests cannot both take an organization's last place. Taken before any
  * other lock; it keeps nobody from inserting rows that point at the organization, as a counted call does all the time.
+ * @returns the plan, which stays as it is as long
  */
-export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
-  await sql`select from organization where organization_id = ${organizationId} for no key update`.execute(db)
+export async function lockOrganization(db: Db, organizationId: string): Promise<PlanSlug> {
+  const { rows } = await sql<{ plan: PlanSlug }>`
+    select plan from organization where organization_id = ${organizationId} for no key update`.execute(db)
+  // Deleted since its caller was let in: nothing of it can be written, whatever the plan.
+  return rows[0]?.plan ?? 'free'
 }

@@ -12,6 +12,8 @@ export type NewPrompt = {
   country: string | null
   language: string | null
   isBranded: boolean
+  /** Takes the place of one that is. */
+  isPaused?: boolean
   supersedesId?: string
 }
 
@@ -36,6 +38,7 @@ export async function insertPrompts(
         country: prompt.country,
         language: prompt.language,
         is_branded: prompt.isBranded,
+        is_paused: prompt.isPaused ?? false,
         supersedes_id: prompt.supersedesId ?? null,
       })),
     )
@@ -90,7 +93,7 @@ export async function listPrompts(
   return rows.map(toPrompt)
 }
 
-/** All active prompts of a brand: what a run asks and a score is made of. */
+/** All active prompts of a brand: what a score is made of, and a run asks as far as the plan does not pause them. */
 export async function activePrompts(db: Db, organizationId: string, brandId: string): Promise<Prompt[]> {
   const rows = await db
     .selectFrom('prompt')
@@ -174,6 +177,7 @@ function toPrompt(row: Selectable<Tables['prompt']>): Prompt {
     language: row.language,
     branded: row.is_branded,
     status: row.status,
+    isPaused: row.is_paused,
     supersedesId: row.supersedes_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -36,6 +36,17 @@ export async function enqueue(db: Db, jobs: JobSpec[]): Promise<void> {
     )
 }
 
+/** Takes an organization's waiting jobs away. One that runs now ends by itself, and finds nobody. */
+export async function dropJobs(db: Db, organizationId: string, queues: string[]): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs where payload->>'organizationId' = ${organizationId} and locked_at is null`.execute(
+    db,
+  )
+  await sql`
+    delete from graphile_worker._private_job_queues queue where queue_name = any(${queues})
+      and not exists (select from graphile_worker._private_jobs job where job.job_queue_id = queue.id)`.execute(db)
+}
+
 async function add(db: Db, jobs: JobSpec[]): Promise<number> {
   const specs = jobs.map((job) => ({
     identifier: job.task,

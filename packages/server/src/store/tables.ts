@@ -1,40 +1,46 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Default, Json } from './columns.ts'
+import type { PeopleTables } from './tables-people.ts'
+import type { RecommendationTables } from './tables-recommendations.ts'
+import type { SiteAuditTables } from './tables-site-audits.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 /** Rows as PostgreSQL keeps them; `schema.test.ts` holds this page against the migrated database. */
-export type Tables = WebhookTables & {
-  organization: OrganizationTable
-  api_key: ApiKeyTable
-  credential: { hash: Buffer; organization_id: string; key_id: string }
-  brand: BrandTable
-  competitor: CompetitorTable
-  prompt: PromptTable
-  schedule: ScheduleTable
-  run: RunTable
-  slot: SlotTable
-  answer: AnswerTable
-  observation: ObservationTable
-  rollup: RollupTable
-  current_score: CurrentScoreTable
-  change_clock: { organization_id: string; changed_at: Date }
-  source_page: SourcePageTable
-  source_use: SourceUseTable
-  daily_result: DailyResultTable
-  stale_day: { organization_id: string; brand_id: string; day: string }
-  daily_panel: { organization_id: string; brand_id: string; fingerprint: string }
-  usage_period: { organization_id: string; period_start: Date; calls: Generated<number>; answers: Generated<number> }
-  usage_detail: { organization_id: string; day: string; key_id: string; operation: string; calls: Generated<number> }
-  audit_entry: AuditEntryTable
-  idempotency_key: {
-    organization_id: string
-    key: string
-    operation: string
-    request_hash: Buffer
-    output: Json<unknown>
-    created_at: Date
+export type Tables = PeopleTables &
+  RecommendationTables &
+  SiteAuditTables &
+  WebhookTables & {
+    organization: OrganizationTable
+    api_key: ApiKeyTable
+    credential: { hash: Buffer; organization_id: string; key_id: string }
+    brand: BrandTable
+    competitor: CompetitorTable
+    prompt: PromptTable
+    schedule: ScheduleTable
+    run: RunTable
+    slot: SlotTable
+    answer: AnswerTable
+    observation: ObservationTable
+    rollup: RollupTable
+    current_score: CurrentScoreTable
+    change_clock: { organization_id: string; changed_at: Date }
+    source_page: SourcePageTable
+    source_use: SourceUseTable
+    daily_result: DailyResultTable
+    stale_day: { organization_id: string; brand_id: string; day: string }
+    daily_panel: { organization_id: string; brand_id: string; fingerprint: string }
+    usage_period: { organization_id: string; period_start: Date; calls: Generated<number>; answers: Generated<number> }
+    usage_detail: { organization_id: string; day: string; key_id: string; operation: string; calls: Generated<number> }
+    audit_entry: AuditEntryTable
+    idempotency_key: {
+      organization_id: string
+      key: string
+      operation: string
+      request_hash: Buffer
+      output: Json<unknown>
+      created_at: Date
+    }
   }
-}
 
 type OrganizationTable = {
   organization_id: string
@@ -44,6 +50,7 @@ type OrganizationTable = {
   calls_per_minute: Default<number | null>
   platform_weights: ColumnType<Record<string, number> | null, string | null | undefined, string | null>
   anchor_at: Date
+  plan_since: Default<Date | null>
   created_at: Default<Date>
   updated_at: Default<Date>
 }
@@ -86,6 +93,7 @@ type PromptTable = {
   country: string | null
   language: string | null
   is_branded: boolean
+  is_paused: Default<boolean>
   status: Default<'active' | 'archived'>
   supersedes_id: string | null
   created_at: Default<Date>

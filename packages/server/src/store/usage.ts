@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { callsSubject } from './notices.ts'
 
 /** One call to be counted. */
 export type CountedCall = { keyId: string; operation: string; day: string }
 
 /**
- * Counts calls up to the ceiling, as many as fit, the first ones first, in one statement that commits by itself.
+ * Counts calls up to the ceiling, as many as fit, the first ones first, in one statement that commits by itself; the one
+ * that brings the period to 80 or 100 percent leaves a notice with it.
  * @returns calls of the period before and after it; undefined when the period's row is not there yet
  */
 export async function countCalls(
@@ -30,6 +32,13 @@ export async function countCalls(
       group by day, key_id, operation
       order by day, key_id, operation
       on conflict (organization_id, day, key_id, operation) do update set calls = detail.calls + excluded.calls
+    ), noticed as (
+      insert into notice (organization_id, kind, subject, at, facts)
+      select ${organizationId}, 'calls_' || share, ${callsSubject(periodStart, ceiling)}, now(),
+        jsonb_build_object('used', after, 'limit', ${ceiling}::int)
+      from counted, unnest(array[80, 100]) as share
+      where before * 100 < share * ${ceiling}::int and after * 100 >= share * ${ceiling}::int
+      on conflict do nothing
     )
     select before, after from counted`.execute(db)
   return rows[0]

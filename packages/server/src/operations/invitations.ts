@@ -1,0 +1,129 @@
+import { hash, randomInt } from 'node:crypto'
+import { Problem, type Actor, type Invitation } from '@sightline/sdk'
+import { insertAuditEntry } from '../store/audit.ts'
+import type { Db } from '../store/database.ts'
+import * as store from '../store/invitations.ts'
+import { lockOrganization, organizationById } from '../store/organizations.ts'
+import * as people from '../store/people.ts'
+import type { Context, Services } from './context.ts'
+import type { SessionHandlers } from './handle.ts'
+import { requirePlace } from './limits.ts'
+import { pageOf, toPage } from './pages.ts'
+import { requireRightOver } from './people.ts'
+import { audit, organizationOf } from './tenant.ts'
+
+type InvitationHandlers = Pick<SessionHandlers, 'listInvitations' | 'inviteMember' | 'revokeInvitation'>
+
+const GOOD_FOR_MS = 7 * 86_400_000
+
+export const invitationHandlers: InvitationHandlers = {
+  listInvitations: async (context, { query }) => {
+    const filter = { ...pageOf(context, query), status: query.status, at: context.now }
+    return toPage(context, query, await store.listInvitations(context.db, organizationOf(context), filter))
+  },
+
+  inviteMember: async (context, { body }) => {
+    requireRightOver(context, body.role)
+    const organizationId = organizationOf(context)
+    await requirePlace(context, 'seats', 1, () => people.countSeats(context.db, organizationId, context.now))
+    await refuseKnown(context, body.email)
+    await store.revokeExpiredInvitations(context.db, organizationId, body.email, context.now)
+    const token = mintToken(organizationId)
+    const invitation = await store.insertInvitation(context.db, organizationId, {
+      id: context.services.newId('invitation'),
+      email: body.email,
+      role: body.role,
+      tokenHash: hashToken(token),
+      invitedBy: context.caller.actor,
+      at: context.now,
+      expiresAt: new Date(context.now.getTime() + GOOD_FOR_MS),
+    })
+    await audit(context, 'invitation.create', invitation.id, { email: body.email, role: body.role })
+    return { invitation, token, link: linkTo(context, token) }
+  },
+
+  revokeInvitation: async (context, { params }) => {
+    const wasOpen = await store.revokeInvitation(context.db, organizationOf(context), params.id, context.now)
+    if (wasOpen) await audit(context, 'invitation.revoke', params.id)
+    return { id: params.id, deleted: true as const }
+  },
+}
+
+/**
+ * Makes whoever holds the token a member, and an account for an address that has none. There is no caller: the token is
+ * all that is known, and it names its organization.
+ * @param name of a new account; an account that is there keeps its own
+ * @throws Problem resource_not_found for a token that is none, conflict for one that is no longer good
+ */
+export async function acceptInvitation(
+  { database, now, newId }: Services,
+  { token, name }: { token: string; name: string },
+): Promise<{ organizationId: string; personId: string }> {
+  const organizationId = organizationNamedBy(token)
+  return database.transaction(organizationId, async (db) => {
+    await lockOrganization(db, organizationId)
+    const at = now()
+    const invitation = await requireOpen(db, organizationId, token, at)
+    const personId = await accountOf(db, { id: newId('person'), email: invitation.email, name })
+    if (await people.memberById(db, organizationId, personId))
+      throw new Problem('conflict', { message: 'You are a member of this organization already.' })
+    await people.insertMember(db, organizationId, { personId, role: invitation.role, at })
+    await store.acceptInvitation(db, organizationId, invitation.id, { personId, at })
+    const actor: Actor = { kind: 'person', personId, email: invitation.email }
+    const detail = { invitationId: invitation.id, role: invitation.role }
+    await insertAuditEntry(db, organizationId, { actor, action: 'member.join', subject: personId, detail })
+    return { organizationId, personId }
+  })
+}
+
+async function requireOpen(db: Db, organizationId: string, token: string, at: Date): Promise<Invitation> {
+  const invitation = await store.invitationByToken(db, organizationId, hashToken(token), at)
+  if (!invitation) throw noInvitation()
+  const organization = await organizationById(db, organizationId)
+  if (organization?.status === 'suspended') throw new Problem('organization_suspended')
+  if (invitation.status === 'open') return invitation
+  const was = { accepted: 'was accepted already', revoked: 'was taken back', expired: 'has expired' }[invitation.status]
+  throw new Problem('conflict', { message: `This invitation ${was}. Ask for a new one.` })
+}
+
+/** The account of an address, made where there is none. Another organization's invitation may make it at this moment. */
+async function accountOf(db: Db, fresh: people.Person): Promise<string> {
+  await people.namePerson(db, fresh.email)
+  const known = await people.lockPersonByEmail(db, fresh.email)
+  if (known) return known.id
+  return (await people.insertPerson(db, fresh)) ? fresh.id : accountOf(db, fresh)
+}
+
+async function refuseKnown(context: Context, email: string): Promise<void> {
+  if (await people.memberByEmail(context.db, organizationOf(context), email))
+    throw new Problem('conflict', { message: `${email} is a member already.` })
+  if (await store.openInvitationTo(context.db, organizationOf(context), email, context.now))
+    throw new Problem('conflict', {
+      message: `There is an open invitation to ${email}. Hand on its link, or take it back and invite again.`,
+    })
+}
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** The organization's id and 190 bits of chance. */
+function mintToken(organizationId: string): string {
+  const chance = Array.from({ length: 32 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  return `sl_invite_${organizationId.slice('org_'.length)}_${chance}`
+}
+
+function organizationNamedBy(token: string): string {
+  const suffix = /^sl_invite_([0-7][0-9a-z]{25})_[0-9A-Za-z]{32}$/.exec(token)?.[1]
+  if (suffix === undefined) throw noInvitation()
+  return `org_${suffix}`
+}
+
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+const noInvitation = (): Problem =>
+  new Problem('resource_not_found', { message: 'There is no such invitation. Check the link, or ask for a new one.' })
+
+/** Absolute where the door knows its own address. */
+function linkTo({ address }: Context, token: string): string {
+  const path = `/invitations/${token}`
+  return address === '' ? path : new URL(path, address).href
+}

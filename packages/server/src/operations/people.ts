@@ -1,0 +1,86 @@
+import { isAtLeast, Problem, type Member, type Role } from '@sightline/sdk'
+import { lockOrganization } from '../store/organizations.ts'
+import * as store from '../store/people.ts'
+import type { Context } from './context.ts'
+import type { SessionHandlers } from './handle.ts'
+import { pageOf, toPage } from './pages.ts'
+import { audit, organizationOf } from './tenant.ts'
+
+type PeopleHandlers = Pick<SessionHandlers, 'listMembers' | 'updateMember' | 'removeMember' | 'leaveOrganization'>
+
+export const peopleHandlers: PeopleHandlers = {
+  listMembers: async (context, { query }) => {
+    const read = await store.listMembers(context.db, organizationOf(context), pageOf(context, query))
+    return toPage(context, query, read, ({ personId }) => personId)
+  },
+
+  updateMember: async (context, { params, body }) => {
+    await lockOrganization(context.db, organizationOf(context))
+    const before = await requireMember(context, params.personId)
+    requireRightOver(context, before.role, body.role)
+    if (before.role === body.role) return before
+    if (before.role === 'owner') await requireAnotherOwner(context)
+    await store.setRole(context.db, organizationOf(context), params.personId, body.role)
+    await audit(context, 'member.update', params.personId, { role: { from: before.role, to: body.role } })
+    return requireMember(context, params.personId)
+  },
+
+  removeMember: async (context, { params }) => {
+    await lockOrganization(context.db, organizationOf(context))
+    const member = await store.memberById(context.db, organizationOf(context), params.personId)
+    if (member) {
+      requireRightOver(context, member.role)
+      await part(context, member, 'member.remove')
+    }
+    return { id: params.personId, deleted: true as const }
+  },
+
+  leaveOrganization: async (context) => {
+    const { actor } = context.caller
+    if (actor.kind !== 'person')
+      throw new Problem('conflict', { message: 'Only a member can leave. To remove somebody, remove the member.' })
+    await lockOrganization(context.db, organizationOf(context))
+    const member = await store.memberById(context.db, organizationOf(context), actor.personId)
+    if (member) await part(context, member, 'member.leave')
+    return { id: actor.personId, deleted: true as const }
+  },
+}
+
+/** Nobody gives a role above their own, or takes one: only owners make and unmake owners. */
+export function requireRightOver({ caller }: Context, ...touched: Role[]): void {
+  const beyond = touched.find((role) => caller.role === null || !isAtLeast(caller.role, role))
+  if (beyond !== undefined)
+    throw new Problem('insufficient_role', {
+      message: `Only an ${beyond} may give or take the role ${beyond}.`,
+      requiredRole: beyond,
+    })
+}
+
+/** An account goes with its last organization: without one there is nothing it could open. */
+export async function forgetAccount(context: Context, personId: string): Promise<void> {
+  await store.namePerson(context.db, personId)
+  // Locked first, so that an invitation accepted elsewhere at this moment is seen below.
+  await store.lockPerson(context.db, personId)
+  await store.deletePersonWithoutMembership(context.db, personId)
+}
+
+async function part(context: Context, { personId, role, email }: Member, action: string): Promise<void> {
+  if (role === 'owner') await requireAnotherOwner(context)
+  await store.deleteMember(context.db, organizationOf(context), personId)
+  await audit(context, action, personId, { role, email })
+  await forgetAccount(context, personId)
+}
+
+async function requireMember(context: Context, personId: string): Promise<Member> {
+  const member = await store.memberById(context.db, organizationOf(context), personId)
+  if (!member) throw new Problem('resource_not_found')
+  return member
+}
+
+/** Under the organization's lock: of two owners who leave at once, one stays. */
+async function requireAnotherOwner(context: Context): Promise<void> {
+  if ((await store.countOwners(context.db, organizationOf(context))) > 1) return
+  throw new Problem('conflict', {
+    message: 'This is the last owner. Make somebody else an owner first, or delete the organization.',
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Member, Role } from '@sightline/sdk'
+import type { PageOf } from './brands.ts'
+import type { Db } from './database.ts'
+
+export type Person = { id: string; email: string; name: string }
+
+/** Until the transaction ends its statements may see this one person, by id or folded address, and where they work. */
+export async function namePerson(db: Db, idOrEmail: string): Promise<void> {
+  await sql`select set_config('app.person', ${idOrEmail}, true)`.execute(db)
+}
+
+/** The person whose address was named; locked, because their account goes with their last organization. */
+export async function lockPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('person')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @returns whether it is new; another process may have made the account meanwhile */
+export async function insertPerson(db: Db, person: Person): Promise<boolean> {
+  const row = await db
+    .insertInto('person')
+    .values(person)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function lockPerson(db: Db, id: string): Promise<void> {
+  await db.selectFrom('person').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Of the person named before; somebody who works somewhere stays. */
+export async function deletePersonWithoutMembership(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom('person')
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('membership').select('person_id').whereRef('person_id', '=', 'person.id'))),
+    )
+    .execute()
+}
+
+/** In the order of their accounts; one more than asked for. */
+export async function listMembers(db: Db, organizationId: string, { limit, after }: PageOf): Promise<Member[]> {
+  let query = members(db, organizationId)
+  if (after) query = query.where('membership.person_id', '>', after)
+  const rows = await query
+    .orderBy('membership.person_id')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toMember)
+}
+
+export async function memberById(db: Db, organizationId: string, personId: string): Promise<Member | undefined> {
+  const row = await members(db, organizationId).where('membership.person_id', '=', personId).executeTakeFirst()
+  return row && toMember(row)
+}
+
+export async function memberByEmail(db: Db, organizationId: string, email: string): Promise<Member | undefined> {
+  const row = await members(db, organizationId).where('person.email', '=', email).executeTakeFirst()
+  return row && toMember(row)
+}
+
+export async function insertMember(
+  db: Db,
+  organizationId: string,
+  member: { personId: string; role: Role; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values({ organization_id: organizationId, person_id: member.personId, role: member.role, created_at: member.at })
+    .execute()
+}
+
+export async function setRole(db: Db, organizationId: string, personId: string, role: Role): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+export async function deleteMember(db: Db, organizationId: string, personId: string): Promise<void> {
+  await db
+    .deleteFrom('membership')
+    .where('organization_id', '=', organizationId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+export async function countOwners(db: Db, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('membership')
+    .select((eb) => eb.fn.countAll<number>().as('owners'))
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return row.owners
+}
+
+export async function memberIds(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('person_id')
+    .execute()
+  return rows.map((row) => row.person_id)
+}
+
+/** Members and invitations that are open at an instant: what seats are counted by. */
+export async function countSeats(db: Db, organizationId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    select (select count(*) from membership where organization_id = ${organizationId})
+      + (select count(*) from invitation where organization_id = ${organizationId}
+         and accepted_at is null and revoked_at is null and expires_at > ${at}) as seats`.execute(db)
+  return rows[0]?.seats ?? 0
+}
+
+function members(db: Db, organizationId: string) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.person_id', 'membership.role', 'membership.created_at', 'person.name', 'person.email'])
+    .where('membership.organization_id', '=', organizationId)
+}
+
+type MemberRow = { person_id: string; role: Role; created_at: Date; name: string; email: string }
+
+const toMember = (row: MemberRow): Member => ({
+  personId: row.person_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  joinedAt: row.created_at.toISOString(),
+})
