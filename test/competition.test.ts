@@ -44,6 +44,21 @@ describe('a brand among its competitors, computed by hand', () => {
       assert.deepEqual([data[0]?.meanPlace, data[0]?.placeSum, data[0]?.placed], [1.5, 3, 2])
     })
 
+    test('of one platform are the same entry alone, and an unknown platform is an error', async () => {
+      const all = await client.listPlatformResults({ params })
+      const { data, platform } = await client.listPlatformResults({ params, query: { platform: 'claude' } })
+      assert.equal(all.platform, null)
+      assert.equal(platform, 'claude')
+      assert.deepEqual(
+        data,
+        all.data.filter(({ slug }) => slug === 'claude'),
+      )
+      await assert.rejects(
+        client.listPlatformResults({ params, query: { platform: 'nowhere' } }),
+        refusedWith('invalid_parameter'),
+      )
+    })
+
     test('agree with the score', async () => {
       const { data } = await client.listPlatformResults({ params })
       assert.deepEqual(
@@ -209,6 +224,32 @@ describe('a brand among its competitors, computed by hand', () => {
         refusedWith('invalid_parameter'),
       )
     })
+  })
+
+  test('a list of competitors with a window tells of each what the comparison tells; without one, nothing', async () => {
+    const { entries, from, to } = await client.compareCompetitors({ params, query: { window: '7d' } })
+    const { data } = await client.listCompetitors({ params, query: { window: '7d' } })
+    assert.deepEqual(
+      data.map(({ id, measured }) => ({ entityId: id, ...measured })),
+      entries
+        .filter(({ kind }) => kind === 'competitor')
+        .map(({ entityId, score, interval, shareOfVoice, named, trend }) => {
+          return { entityId, from, to, score, interval, shareOfVoice, named, trend }
+        }),
+    )
+    const plain = await client.listCompetitors({ params })
+    assert.deepEqual(
+      plain.data.map(({ measured }) => measured),
+      [null, null],
+    )
+    const other = await house.tenant()
+    const { id } = await other.client.createBrand({ body: { name: 'Elsewhere' } })
+    await other.client.addCompetitor({ params: { id }, body: { name: 'Nobody' } })
+    const unmeasured = await other.client.listCompetitors({ params: { id }, query: { window: '7d' } })
+    assert.deepEqual(
+      unmeasured.data.map(({ measured }) => measured),
+      [null],
+    )
   })
 
   test('the scoring method is served as the engine calculates', async () => {

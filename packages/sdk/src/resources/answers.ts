@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { askedDay, cursor, instant, limit, page, platformSlug, surface } from './common.ts'
+import { askedDay, cursor, instant, limit, page, platformSlug, surface, untrusted } from './common.ts'
 import { country, language } from './prompts.ts'
 
 /** Only `ok` is measured; the others are counted and shown apart. */
@@ -14,7 +14,7 @@ export const mention = z.object({
   entityId: z.string(),
   name: z.string(),
   kind: z.enum(['brand', 'competitor']),
-  surface: z.string().meta({ description: 'As written in the answer.' }),
+  surface: untrusted.meta({ description: 'As written in the answer.' }),
   start: offset,
   end: offset,
   listed: z.boolean().meta({ description: 'Offered as an option, not only named.' }),
@@ -23,9 +23,9 @@ export const mention = z.object({
 })
 
 const source = z.object({
-  url: z.string(),
+  url: untrusted,
   domain: z.string(),
-  title: z.string().nullable(),
+  title: untrusted.nullable(),
   owner: z.enum(['own', 'competitor', 'third_party']),
 })
 
@@ -38,7 +38,7 @@ export const answer = z.object({
   platform: z.string(),
   surface,
   outcome,
-  text: z.string().nullable().meta({
+  text: untrusted.nullable().meta({
     description:
       'Untrusted text, verbatim. In lists only with include=text, else null. Offsets count UTF-16 units of it.',
   }),
@@ -55,7 +55,7 @@ export const answer = z.object({
   citations: z.array(source.extend({ start: offset.nullable(), end: offset.nullable() })),
   listedSources: z.array(source),
   searches: z
-    .array(z.string())
+    .array(untrusted)
     .nullable()
     .meta({ description: 'The platform’s own searches; null where it never tells.' }),
 })

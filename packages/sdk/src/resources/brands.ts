@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post, remove } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { cursor, deleted, instant, limit, page, typedText } from './common.ts'
+import { answeredDryRun, askedDryRun, cursor, deleted, instant, limit, page, typedText } from './common.ts'
 
 const host = z
   .string()
@@ -81,8 +81,8 @@ export const brandOperations = {
     tag: 'Brands',
     summary: 'Track a brand',
     scope: 'brands:write',
-    body: z.strictObject(namesShape),
-    output: brand,
+    body: z.strictObject({ ...namesShape, dryRun: askedDryRun }),
+    output: brand.extend({ dryRun: answeredDryRun }),
     status: 201,
     errors: [...bodyProblems, 'plan_limit_reached', 'conflict'],
   }),
@@ -104,8 +104,8 @@ export const brandOperations = {
     description: 'A change of names or domains is applied to all stored answers, without asking the platforms again.',
     scope: 'brands:write',
     params: brandPath,
-    body: namesChange.extend({ isDefault: z.literal(true).optional() }).strict(),
-    output: brand,
+    body: namesChange.extend({ isDefault: z.literal(true).optional(), dryRun: askedDryRun }).strict(),
+    output: brand.extend({ dryRun: answeredDryRun }),
     errors: [...bodyProblems, 'resource_not_found', 'conflict'],
   }),
   deleteBrand: remove({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { askedDay, cursor, day, limit, page, platformSlug, window, wholeNumber } from './common.ts'
+import { askedDay, cursor, day, limit, page, platformSlug, untrusted, window, wholeNumber } from './common.ts'
 
 export const sourceOwner = z.enum(['own', 'competitor', 'third_party'])
 
@@ -28,10 +28,10 @@ const groupBy = z.enum(['domain', 'page'])
 
 export const citation = z.object({
   domain: z.string().meta({ description: 'Registrable domain (acme.co.uk); with groupBy=page the page’s host.' }),
-  url: z.string().nullable().meta({
+  url: untrusted.nullable().meta({
     description: 'The page; null for a domain, and where the platform hides the page behind its own redirect.',
   }),
-  title: z.string().nullable().meta({ description: 'Untrusted text, as last told.' }),
+  title: untrusted.nullable().meta({ description: 'As last told.' }),
   owner: sourceOwner.meta({
     description: 'For a domain of several owners the first of own, competitor, third_party that applies.',
   }),
@@ -48,8 +48,8 @@ export type Citation = z.output<typeof citation>
 
 export const citationGap = z.object({
   domain: z.string(),
-  url: z.string().nullable(),
-  title: z.string().nullable(),
+  url: untrusted.nullable(),
+  title: untrusted.nullable(),
   answersWithCompetitors: z.int().min(1).meta({ description: 'Answers with this source that name a competitor.' }),
   answersWithoutBrand: z.int().min(1).meta({ description: 'Of these, the ones that do not name the brand.' }),
   answersWithBrand: z.int().min(0).meta({ description: 'Answers with this source that name the brand.' }),
@@ -62,7 +62,7 @@ export const citationGap = z.object({
 export type CitationGap = z.output<typeof citationGap>
 
 export const search = z.object({
-  search: z.string().meta({ description: 'Untrusted text, in its commonest writing.' }),
+  search: untrusted.meta({ description: 'In its commonest writing.' }),
   answers: z.int().min(1).meta({ description: 'Answers for which a platform searched it.' }),
   times: z.int().min(1),
   platforms: z.array(z.string()),

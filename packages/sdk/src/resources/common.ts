@@ -22,6 +22,12 @@ export const day = z
  */
 export const askedDay = day.refine((text) => text >= '1970-01-01', 'Must be 1970-01-01 or later.')
 
+/** An instant that is asked for, in any zone; PostgreSQL knows no year 0, and nothing here happened before 1970. */
+export const askedInstant = z.iso
+  .datetime({ offset: true, error: 'Must be an instant, for example 2026-11-20T08:00:00.000Z.' })
+  .refine((text) => /^(19[7-9]\d|[2-9]\d{3})/.test(text), 'Must be 1970 or later.')
+  .meta({ example: '2026-11-20T08:00:00.000Z' })
+
 /** A trailing span of whole UTC days: `7d`, `4w`. */
 export const window = z
   .string()
@@ -83,6 +89,16 @@ export const pagination = z.object({
 /** The one envelope of every list. */
 export const page = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), pagination })
 export type Page<Item> = { data: Item[]; pagination: z.output<typeof pagination> }
+
+/** Text that somebody outside wrote. Every door shows it as quoted data; OpenAPI says so with `x-untrusted`. */
+export const untrusted = z.string().meta({ 'x-untrusted': true })
+
+/** For a write that can be tried: the answer says what would be, refusals included, and nothing is stored. */
+export const askedDryRun = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Only say what would be: nothing is stored, and new ids in the answer name nothing.' })
+export const answeredDryRun = z.boolean().meta({ description: 'Whether it was tried only: nothing is stored.' })
 
 export const deleted = z.object({ id: z.string(), deleted: z.literal(true) })
 

@@ -16,6 +16,16 @@ const difference = z.object({
   pairs: z.int().min(1).meta({ description: 'Pairs of prompt and platform it is made from.' }),
 })
 
+/** How one name stands in a window. */
+const entryStanding = {
+  score: points,
+  interval,
+  shareOfVoice: points.meta({ description: 'Among the brand and all its competitors.' }),
+  named: answers.meta({ description: 'Of the sample’s valid answers, those that name it.' }),
+  trend: difference.nullable().meta({ description: 'Against the window before. null: nothing to compare with.' }),
+}
+export const competitorStanding = z.object({ ...span, ...entryStanding })
+
 export const competitorComparison = z.object({
   ...standing,
   ...span,
@@ -28,11 +38,7 @@ export const competitorComparison = z.object({
         entityId: z.string(),
         name: z.string(),
         kind: z.enum(['brand', 'competitor']),
-        score: points,
-        interval,
-        shareOfVoice: points.meta({ description: 'Among the brand and all its competitors.' }),
-        named: answers.meta({ description: 'Of the sample’s valid answers, those that name it.' }),
-        trend: difference.nullable().meta({ description: 'Against the window before. null: nothing to compare with.' }),
+        ...entryStanding,
         platforms: z.array(
           z.object({ slug: z.string(), label: z.string(), score: points, interval, sample, named: answers }),
         ),

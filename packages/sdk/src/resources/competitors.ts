@@ -3,7 +3,8 @@ import { get, patch, post, remove } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
 import { namesChange, namesShape } from './brands.ts'
-import { cursor, deleted, instant, limit, page } from './common.ts'
+import { competitorStanding } from './competitor-comparison.ts'
+import { cursor, deleted, instant, limit, page, window } from './common.ts'
 
 export const competitor = z.object({
   id: id('competitor'),
@@ -29,8 +30,20 @@ export const competitorOperations = {
     summary: 'List a brand’s competitors',
     scope: 'competitors:read',
     params: brandPath,
-    query: z.strictObject({ limit, cursor }),
-    output: page(competitor),
+    query: z.strictObject({
+      window: window
+        .optional()
+        .meta({ description: 'Adds how each was measured in the window, as `GET …/competitors/compare` gives it.' }),
+      limit,
+      cursor,
+    }),
+    output: page(
+      competitor.extend({
+        measured: competitorStanding
+          .nullable()
+          .meta({ description: 'null: no window was asked for, or there is no answer yet.' }),
+      }),
+    ),
     errors: ['resource_not_found', 'invalid_cursor'],
   }),
   addCompetitor: post({

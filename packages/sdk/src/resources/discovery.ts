@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { day, wholeNumber, window } from './common.ts'
+import { day, untrusted, wholeNumber, window } from './common.ts'
 
 export const discoveredName = z.object({
-  name: z.string().meta({ description: 'Untrusted text, in its commonest writing.' }),
+  name: untrusted.meta({ description: 'In its commonest writing.' }),
   answers: z.int().min(1).meta({
     description: 'Answers looked at that set it out in a list, a table, a heading or a bold lead.',
   }),
@@ -13,8 +13,8 @@ export const discoveredName = z.object({
     .object({ item: z.int().min(0), row: z.int().min(0), heading: z.int().min(0) })
     .meta({ description: 'In how many of them it stands first in which place.' }),
   examples: z
-    .array(z.object({ answerId: id('answer'), text: z.string() }))
-    .meta({ description: 'Up to three passages, untrusted text.' }),
+    .array(z.object({ answerId: id('answer'), text: untrusted }))
+    .meta({ description: 'Up to three passages.' }),
   answerIds: z.array(id('answer')).meta({ description: 'Up to 20 of the answers.' }),
 })
 export type DiscoveredName = z.output<typeof discoveredName>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { interval, sample, surface, window } from './common.ts'
-import { points, span, standing, topic, topicFilter } from './measured.ts'
+import { interval, platformSlug, sample, surface, window } from './common.ts'
+import { platformFilter, points, span, standing, topic, topicFilter } from './measured.ts'
 
 const count = z.int().min(0)
 const rate = z.number().min(0).max(1).nullable()
@@ -33,7 +33,7 @@ export const platformResult = z.object({
 })
 
 const around = { ...standing, ...span, window: z.string(), topic: topicFilter }
-const query = z.strictObject({ window: window.default('7d'), topic })
+const asked = { window: window.default('7d'), topic }
 
 export const platformResultOperations = {
   listPlatformResults: get({
@@ -44,8 +44,8 @@ export const platformResultOperations = {
     description: 'Platforms with answers in the window. Every rate stands beside the counts it is made from.',
     scope: 'results:read',
     params: z.strictObject({ id: id('brand') }),
-    query,
-    output: z.object({ ...around, data: z.array(platformResult) }),
+    query: z.strictObject({ ...asked, platform: platformSlug.optional() }),
+    output: z.object({ ...around, platform: platformFilter, data: z.array(platformResult) }),
     errors: ['resource_not_found', 'score_not_available'],
   }),
   getPlatformResult: get({
@@ -55,7 +55,7 @@ export const platformResultOperations = {
     summary: 'Get what one platform’s answers say of a brand',
     scope: 'results:read',
     params: z.strictObject({ id: id('brand'), slug: z.string().max(64).meta({ example: 'chatgpt' }) }),
-    query,
+    query: z.strictObject(asked),
     output: z.object({ ...around, ...platformResult.shape }),
     errors: ['resource_not_found', 'score_not_available'],
   }),

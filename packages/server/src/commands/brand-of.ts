@@ -31,7 +31,7 @@ export async function ensureBrand(
     (await brandHandlers.createBrand(context, {
       params: {},
       query: {},
-      body: { name: named, aliases: alias, excludedNames: [], domains: domain, caseSensitive: false },
+      body: { name: named, aliases: alias, excludedNames: [], domains: domain, caseSensitive: false, dryRun: false },
     }))
   await ensureCompetitors(context, brand.id, competitor)
   return brand

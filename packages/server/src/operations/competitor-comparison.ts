@@ -7,6 +7,7 @@ import { shown } from '../engine/scoring/score.ts'
 import { spanScore } from '../engine/scoring/span-score.ts'
 import { trend, type Trend } from '../engine/scoring/trend.ts'
 import { meetings, type Meeting } from '../store/evidence.ts'
+import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { cellsOf, entitiesOf, entityIdsOf, openPanel, refused, standingOf, windowOf, type Panel } from './measured.ts'
 import { sharesOf } from './share-of-voice.ts'
@@ -49,6 +50,32 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
       })),
     }
   },
+}
+
+type Standing = NonNullable<OutputOf<Operations['listCompetitors']>['data'][number]['measured']>
+
+/** How each competitor stands in a window, by id; empty before the first answers. */
+export async function standingsOf(context: Context, brandId: string, window: string): Promise<Map<string, Standing>> {
+  const panel = await openPanel(context, brandId, {}).catch(noneYet)
+  if (!panel) return new Map()
+  const { current, previous } = windowOf(panel, window)
+  const [cells, before] = await Promise.all([
+    cellsOf(context, panel, current, entityIdsOf(panel)),
+    cellsOf(context, panel, previous, entityIdsOf(panel)),
+  ])
+  if (!spanScore(cells, brandId, panel.weights)) return new Map()
+  return new Map(
+    entriesOf(panel, panel.competitors, cells, before).map((entry) => {
+      const { score, interval, shareOfVoice, named, trend: change } = entry
+      return [entry.entityId, { ...current, score, interval, shareOfVoice, named, trend: change }]
+    }),
+  )
+}
+
+/** A list of names is no error before there is a score. */
+function noneYet(error: unknown): null {
+  if (error instanceof Problem && error.code === 'score_not_available') return null
+  throw error
 }
 
 /** Those asked for, in that order. @throws Problem invalid_parameter for one that is not the brand's */

@@ -1,23 +1,21 @@
 import { Problem, type Competitor } from '@sightline/sdk'
 import { deleteCompetitor, insertCompetitor, listCompetitors, updateCompetitor } from '../store/competitors.ts'
+import { standingsOf } from './competitor-comparison.ts'
 import { namesChanged, refuseTwin } from './names.ts'
 import { audit, organizationOf, requireBrand } from './tenant.ts'
 import type { Handlers } from './handle.ts'
+import { COMPETITORS_PER_BRAND } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
 
 type CompetitorHandlers = Pick<Handlers, 'listCompetitors' | 'addCompetitor' | 'updateCompetitor' | 'removeCompetitor'>
 
-/** More would make share of voice unreadable, and each is looked for in every answer. */
-export const COMPETITORS_PER_BRAND = 100
-
 export const competitorHandlers: CompetitorHandlers = {
   listCompetitors: async (context, { params, query }) => {
     await requireBrand(context, params.id)
-    return toPage(
-      context,
-      query,
-      await listCompetitors(context.db, organizationOf(context), params.id, pageOf(context, query)),
-    )
+    const found = await listCompetitors(context.db, organizationOf(context), params.id, pageOf(context, query))
+    const page = toPage(context, query, found)
+    const standings = query.window === undefined ? null : await standingsOf(context, params.id, query.window)
+    return { ...page, data: page.data.map((entry) => ({ ...entry, measured: standings?.get(entry.id) ?? null })) }
   },
 
   addCompetitor: async (context, { params, body }) => {

@@ -8,7 +8,7 @@ import { lastDayOf, rollupsOf } from '../store/rollups.ts'
 import { hasRunOn } from '../store/runs.ts'
 import { panelPromptIds, platformWeightsOf } from '../store/score-inputs.ts'
 import type { Context } from './context.ts'
-import { COMPETITORS_PER_BRAND } from './competitors.ts'
+import { COMPETITORS_PER_BRAND } from './limits.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
 
 /** What of a brand's measurements a question is about. */

@@ -14,13 +14,14 @@ type Surfaces = { platform: string; surface: string; answers: number }[]
 
 export const platformResultHandlers: ResultHandlers = {
   listPlatformResults: async (context, { params, query }) => {
-    const panel = await openPanel(context, params.id, { topic: query.topic })
+    const panel = await openPanel(context, params.id, { topic: query.topic, platform: query.platform })
     const { days, cells, surfaces } = await readWindow(context, panel, query.window)
     return {
       ...standingOf(panel, cells),
       ...days,
       window: query.window,
       topic: panel.topic,
+      platform: panel.platform,
       data: platformResults(cells, panel.brand.id).map((result) => present(result, cells, surfaces)),
     }
   },
