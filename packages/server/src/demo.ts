@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeAnswers, demo, demoDays, type Lab } from '@sightline/lab'
-import { scopes } from '@sightline/sdk'
-import { createKey, createOrganization } from './operations/organizations.ts'
+import { scopes, sessionOperations } from '@sightline/sdk'
+import { createOrganization } from './operations/organizations.ts'
 import { brandHandlers } from './operations/brands.ts'
 import { competitorHandlers } from './operations/competitors.ts'
 import { promptHandlers } from './operations/prompts.ts'
 import { importAnswers } from './operations/import-answers.ts'
 import { runHandlers } from './operations/runs.ts'
-import { asCommandLine } from './commands/house.ts'
+import { asCommandLine, operate } from './commands/house.ts'
 import { waitForRuns } from './commands/wait.ts'
 import { brandById } from './store/brands.ts'
 import type { App } from './app.ts'
@@ -30,13 +30,8 @@ export async function openDemo(app: App, dataDir: string): Promise<Demo> {
   )
   if (known && (await isThere(app, known))) return known
   const organizationId = await createOrganization(app.services, { name: demo.organization, plan: 'agency', actor })
-  const { key } = await createKey(app.services, organizationId, {
-    name: 'Demo',
-    scopes: [...scopes],
-    brandIds: null,
-    expiresAt: null,
-    actor,
-  })
+  const body = { name: 'Demo', scopes: [...scopes] }
+  const { secret: key } = await operate(app, organizationId, sessionOperations.createKey, { body })
   const brandId = await furnish(app, organizationId)
   const made = { organizationId, brandId, key, isFilled: false }
   await write(dataDir, made)

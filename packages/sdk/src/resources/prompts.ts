@@ -26,6 +26,9 @@ export const prompt = z.object({
   language: z.string().nullable(),
   branded: z.boolean().meta({ description: 'Names the brand itself: reported apart, outside the score.' }),
   status: z.enum(['active', 'archived']),
+  isPaused: z
+    .boolean()
+    .meta({ description: 'Above the plan’s number of prompts: not asked now; what was answered before still counts.' }),
   supersedesId: id('prompt')
     .nullable()
     .meta({ description: 'The version before an edit of the text; each version has its own series.' }),

@@ -1,10 +1,13 @@
 import { Problem, type Brand } from '@sightline/sdk'
 import * as store from '../store/brands.ts'
+import { lockOrganization } from '../store/organizations.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { requirePlace } from './limits.ts'
+import { fitToPlan } from './plan-fit.ts'
 import { pageOf, toPage } from './pages.ts'
 import { namesChanged, refuseTwin } from './names.ts'
+import { sitesChanged } from './site-audits.ts'
 import { audit, organizationOf, requireBrand } from './tenant.ts'
 import { orTried } from './trial.ts'
 
@@ -29,8 +32,10 @@ export const brandHandlers: BrandHandlers = {
   }),
 
   deleteBrand: async (context, { params }) => {
+    await lockOrganization(context.db, organizationOf(context))
     const wasDefault = await store.deleteBrand(context.db, organizationOf(context), params.id)
     if (wasDefault) await passOnDefault(context)
+    await fitToPlan(context)
     if (wasDefault !== undefined) await audit(context, 'brand.delete', params.id)
     return { id: params.id, deleted: true as const }
   },
@@ -45,6 +50,7 @@ async function createBrand(context: Context, names: store.Names): Promise<Brand>
   const isFirst = (await store.defaultBrand(context.db, organizationId)) === undefined
   const id = context.services.newId('brand')
   const brand = await store.insertBrand(context.db, organizationId, id, names, isFirst).catch(refuseTwin)
+  await sitesChanged(context, brand)
   await audit(context, 'brand.create', id)
   return brand
 }
@@ -53,12 +59,21 @@ type BrandChange = store.NamesChange & { isDefault?: true | undefined }
 
 async function updateBrand(context: Context, id: string, { isDefault, ...change }: BrandChange): Promise<Brand> {
   const organizationId = organizationOf(context)
-  if (isDefault) await requireBrand(context, id).then(() => store.makeDefault(context.db, organizationId, id))
+  if (isDefault) await makeDefaultBrand(context, id)
   const brand = await store.updateBrand(context.db, organizationId, id, change).catch(refuseTwin)
   if (!brand) throw new Problem('resource_not_found')
   if (Object.keys(change).length > 0) await namesChanged(context, brand)
+  if (change.domains) await sitesChanged(context, brand)
   await audit(context, 'brand.update', id)
   return brand
+}
+
+/** Whatever the plan, the default brand is not paused: another one may be in its place. */
+export async function makeDefaultBrand(context: Context, id: string): Promise<void> {
+  await lockOrganization(context.db, organizationOf(context))
+  await requireBrand(context, id)
+  await store.makeDefault(context.db, organizationOf(context), id)
+  await fitToPlan(context)
 }
 
 async function passOnDefault(context: Context): Promise<void> {

@@ -1,11 +1,11 @@
-import { Problem, plans, type Plan } from '@sightline/sdk'
+import { Problem, plans, type Brand, type Plan, type PlanSlug } from '@sightline/sdk'
 import { lockOrganization } from '../store/organizations.ts'
 import type { Context } from './context.ts'
 
 /** More would make share of voice unreadable, and each is looked for in every answer. */
 export const COMPETITORS_PER_BRAND = 100
 
-type CountedLimit = 'brands' | 'prompts'
+type CountedLimit = 'brands' | 'prompts' | 'webhooks' | 'seats'
 
 /**
  * Refuses what would exceed the plan. The organization is locked first, so that of twenty requests for the last place
@@ -17,14 +17,32 @@ export async function requirePlace(
   added: number,
   count: () => Promise<number>,
 ): Promise<void> {
-  const allowed = planOf(context)[limit]
-  await lockOrganization(context.db, context.caller.organization.id)
+  // The plan as it is under the lock: the caller may have been remembered with the one before.
+  const plan = await lockOrganization(context.db, context.caller.organization.id)
+  const allowed = plans[plan][limit]
   const current = await count()
-  if (current + added > allowed) throw limitReached(context, limit, allowed, current)
+  if (allowed !== null && current + added > allowed) throw limitReached(context, limit, allowed, current, plan)
 }
 
-export function limitReached(context: Context, what: string, limit: number, current: number): Problem {
+/** @throws Problem plan_limit_reached for a brand that is above the plan: it can be read, and brings nothing new */
+export function refusePaused(context: Context, brand: Brand): void {
+  if (brand.status === 'active') return
   const { plan } = context.caller.organization
+  const { label, brands } = plans[plan]
+  throw new Problem('plan_limit_reached', {
+    message: `This brand is paused, because the plan ${label} includes ${brands} of your brands. What was measured can be read. Upgrade, make it the default brand, or delete another one.`,
+    plan,
+    limit: brands,
+  })
+}
+
+export function limitReached(
+  context: Context,
+  what: string,
+  limit: number,
+  current: number,
+  plan: PlanSlug = context.caller.organization.plan,
+): Problem {
   return new Problem('plan_limit_reached', {
     message: `The plan ${plans[plan].label} includes ${limit} ${what}; ${current} are in use. Remove some or upgrade.`,
     plan,

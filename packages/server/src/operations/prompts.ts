@@ -3,6 +3,7 @@ import { buildBook, type Book } from '../engine/names/book.ts'
 import { findMentions } from '../engine/names/mentions.ts'
 import { readStructure } from '../engine/reading/structure.ts'
 import { scoreJob } from '../jobs/kinds.ts'
+import { lockOrganization } from '../store/organizations.ts'
 import {
   activePrompts,
   countActivePrompts,
@@ -20,6 +21,7 @@ import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { requirePlace } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
+import { fitToPlan } from './plan-fit.ts'
 import { orTried } from './trial.ts'
 
 type PromptHandlers = Pick<Handlers, 'listPrompts' | 'createPrompts' | 'updatePrompt' | 'archivePrompt'>
@@ -42,6 +44,7 @@ export const promptHandlers: PromptHandlers = {
 
   updatePrompt: async (context, { params, body }) => {
     const brand = await requireBrand(context, params.id)
+    if (body.status !== undefined) await lockOrganization(context.db, organizationOf(context))
     const before = await promptById(context.db, organizationOf(context), brand.id, params.pid)
     if (!before) throw new Problem('resource_not_found')
     if (body.status === 'active' && before.status === 'archived') await requirePromptPlaces(context, 1)
@@ -49,6 +52,7 @@ export const promptHandlers: PromptHandlers = {
     const prompt = isNewText
       ? await supersede(context, brand, before, { ...body, text: body.text as string })
       : await change(context, before, body)
+    if (body.status !== undefined) await fitToPlan(context)
     await panelChanged(context, brand.id)
     const moved = prompt.id === before.id && prompt.status !== before.status ? { status: prompt.status } : {}
     await audit(context, 'prompt.update', params.pid, { current: prompt.id, ...moved })
@@ -57,10 +61,12 @@ export const promptHandlers: PromptHandlers = {
 
   archivePrompt: async (context, { params }) => {
     await requireBrand(context, params.id)
+    await lockOrganization(context.db, organizationOf(context))
     const archived = await updatePrompt(context.db, organizationOf(context), params.id, params.pid, {
       status: 'archived',
     })
     if (archived) {
+      await fitToPlan(context)
       await panelChanged(context, params.id)
       await audit(context, 'prompt.archive', params.pid)
     }
@@ -152,6 +158,7 @@ async function supersede(
       country: before.country,
       language: before.language,
       isBranded: isBranded(body.text, brandBook(brand)),
+      isPaused: before.isPaused,
       supersedesId: before.id,
     },
   ])
