@@ -9,6 +9,7 @@ import { exportOperations } from './resources/exports.ts'
 import { measuringOperations } from './resources/measuring.ts'
 import { promptIdeaOperations } from './resources/prompt-ideas.ts'
 import { promptOperations } from './resources/prompts.ts'
+import { recommendationOperations } from './resources/recommendations.ts'
 import { runOperations } from './resources/runs.ts'
 import { scoreOperations } from './resources/scores.ts'
 import { competitorComparisonOperations } from './resources/competitor-comparison.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...runOperations,
   ...answerOperations,
   ...citationOperations,
+  ...recommendationOperations,
   ...exportOperations,
   ...accountOperations,
   ...measuringOperations,

@@ -16,6 +16,7 @@ import { createMeter } from './operations/metering.ts'
 import { collect } from './pipeline/collect.ts'
 import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
+import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
@@ -175,6 +176,7 @@ async function startWork(
       extract: (payload) => extract(pipeline, payload),
       're-extract': (payload) => reExtract(pipeline, payload),
       score: (payload) => score(pipeline, payload),
+      recommend: (payload) => recommend(pipeline, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
       // Joined by whoever writes pipeline/deliver.ts; until then such jobs wait.
       deliver: () => Promise.reject(new Error('Nobody sends yet.')),

@@ -30,13 +30,10 @@ export const openStatuses = ['new', 'accepted', 'in_progress'] as const satisfie
 
 const count = z.int().min(0)
 const span = z.object({ from: day, to: day })
-const range = z
-  .array(partOfPoints)
-  .length(2)
-  .meta({
-    description:
-      'Lower and upper end, in points of composite: holds the measured lift in 90 % of cases, if the success rate does.',
-  })
+const range = z.array(partOfPoints).length(2).meta({
+  description:
+    'Lower and upper end, in points of composite: holds the measured lift in 90 % of cases, if the success rate does.',
+})
 
 const change = z.object({
   points: partOfPoints.meta({ description: 'In points of composite, one decimal.' }),
@@ -80,13 +77,9 @@ const listed = {
       'Whole points of composite, by the counterfactual of GET /scoring-method. Lifts of two recommendations do not add up.',
   }),
   liftRange: range,
-  successRate: z
-    .number()
-    .min(0)
-    .max(1)
-    .meta({
-      description: 'Share of the gap that such advice is assumed to close; stated per kind in GET /scoring-method.',
-    }),
+  successRate: z.number().min(0).max(1).meta({
+    description: 'Share of the gap that such advice is assumed to close; stated per kind in GET /scoring-method.',
+  }),
   window: z.string().meta({ example: '28d' }),
   from: day,
   to: day.meta({ description: 'Last day of the evidence.' }),

@@ -42,6 +42,7 @@ export const brandScore = z.object({
       title: z.string(),
       estimatedLift: z.int().min(0).max(100).meta({ description: 'Points of composite.' }),
       effort: z.enum(['low', 'medium', 'high']),
+      id: id('recommendation'),
     })
     .nullable()
     .meta({ description: 'null: nothing in the data asks for advice.' }),

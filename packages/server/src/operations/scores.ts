@@ -2,6 +2,7 @@ import { Problem } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/scoring/report.ts'
 import { windowDays } from '../engine/scoring/windows.ts'
 import { defaultBrand } from '../store/brands.ts'
+import { topRecommendation } from '../store/recommendations.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import { scoreInputs } from '../store/score-inputs.ts'
 import { currentScore, currentScoreText } from '../store/scores.ts'
@@ -63,7 +64,14 @@ async function freshReport(context: Context, brandId: string, window: string): P
     surfacesFrom: days.from,
     to: asOf,
   })
-  return brandReport({ brandId, window, asOf, computedAt: context.now.toISOString(), ...inputs })
+  return brandReport({
+    brandId,
+    window,
+    asOf,
+    computedAt: context.now.toISOString(),
+    topRecommendation: (await topRecommendation(context.db, organizationId, brandId)) ?? null,
+    ...inputs,
+  })
 }
 
 /** The organization's default brand, or the first that a limited key may see. */

@@ -1,9 +1,11 @@
 import { operations } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/scoring/report.ts'
 import { windowDays } from '../engine/scoring/windows.ts'
-import type { Jobs } from '../jobs/kinds.ts'
+import { recommendJob, type Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
+import { enqueue } from '../store/queue.ts'
+import { topRecommendation } from '../store/recommendations.ts'
 import { lastDayOf } from '../store/rollups.ts'
 import { isRunRunning, moveRun } from '../store/runs.ts'
 import { scoreInputs } from '../store/score-inputs.ts'
@@ -38,6 +40,7 @@ export async function score(pipeline: Pipeline, { organizationId, brandId, runId
     const isSettled = (isLast || runId === null) && !(await isRunRunning(db, organizationId, brandId))
     const week = reports.find(({ window }) => window === ANNOUNCED_WINDOW)?.report
     if (isSettled && week) await announceScore(pipeline, db, organizationId, week)
+    if (isSettled) await enqueue(db, [recommendJob({ organizationId, brandId })])
   })
 }
 
@@ -56,6 +59,7 @@ export async function reportsOf(
 ): Promise<{ window: string; report: Report | null }[]> {
   const asOf = await lastDayOf(db, organizationId, brandId)
   if (asOf === undefined) return KEPT_WINDOWS.map((window) => ({ window, report: null }))
+  const top = (await topRecommendation(db, organizationId, brandId)) ?? null
   const reports: { window: string; report: Report | null }[] = []
   for (const window of KEPT_WINDOWS) {
     const days = windowDays(window, asOf)
@@ -64,7 +68,14 @@ export async function reportsOf(
       surfacesFrom: days.from,
       to: asOf,
     })
-    const report = brandReport({ brandId, window, asOf, computedAt: computedAt.toISOString(), ...inputs })
+    const report = brandReport({
+      brandId,
+      window,
+      asOf,
+      computedAt: computedAt.toISOString(),
+      topRecommendation: top,
+      ...inputs,
+    })
     reports.push({ window, report })
   }
   return reports

@@ -34,6 +34,8 @@ const detectors: Readonly<Record<RecommendationKind, Detector>> = {
   site_unreadable: findUnreadableSites,
 }
 
+/** The days that advice is drawn from: a week may be chance, a month is a state of things. */
+export const ADVICE_WINDOW = '28d'
 /** Less would be shown as 0 points: not worth anybody's time. */
 export const MIN_LIFT = 0.5
 /** New advice of one kind at a time; what is known stays as long as its evidence does. */

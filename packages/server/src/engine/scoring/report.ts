@@ -21,6 +21,8 @@ export type ReportInput = {
   /** How the window's answers were obtained, most frequent first within a platform. */
   surfaces: readonly { platform: string; surface: string; answers: number }[]
   computedAt: string
+  /** The first of the open recommendations. */
+  topRecommendation: BrandScore['topRecommendation']
 }
 
 /** A score ready to be served, with the change as both doors of the API tell it; both come from the same two numbers. */
@@ -71,7 +73,7 @@ export function brandReport(input: ReportInput): Report | null {
         triggerRate: platform.triggerRate,
         surface: surfaceOf(platform.platform, input.surfaces),
       })),
-      topRecommendation: null,
+      topRecommendation: withinScale(input.topRecommendation, shown(scored.composite)),
       brandId: input.brandId,
       asOf: input.asOf,
       computedAt: input.computedAt,
@@ -93,6 +95,15 @@ function isPlatformWide({ current, previous }: Trend, everyone: number | null, n
   const others = (everyone * names - own) / (names - 1)
   return own !== 0 && others / own >= 0.5 - 1e-9
 }
+
+/** A lift was estimated over another window, whose score may be lower: it never leads beyond 100. */
+const withinScale = (top: BrandScore['topRecommendation'], composite: number): BrandScore['topRecommendation'] =>
+  top && {
+    title: top.title,
+    estimatedLift: Math.min(top.estimatedLift, 100 - composite),
+    effort: top.effort,
+    id: top.id,
+  }
 
 /** The catalogue's name, or, for a platform that an import brought, its slug in words. */
 export const labelOf = (slug: string): string =>

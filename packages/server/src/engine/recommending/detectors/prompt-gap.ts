@@ -1,6 +1,6 @@
 import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
-import { answersOf, rateOf, rivalsNamed, type MeasuredCell, type Situation } from '../situation.ts'
+import { answersOf, namedIn, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 import { counted, during, namesOf, percent, quoted } from '../words.ts'
 import { cellsByPrompt, GAP, gapsOfTopic, isGap } from './gap-prompts.ts'
 
@@ -22,12 +22,13 @@ function adviceOn(situation: Situation, promptId: string, cells: readonly Measur
   const { brand } = situation
   const havers = rivalsNamed(situation, cells, GAP.minRivalShare * slack)
   const answers = answersOf(cells)
+  const named = sumOf(cells, (cell) => namedIn(cell, brand.id))
   const question = situation.prompt(promptId).text
   return {
     kind: 'prompt_gap',
     subject: promptId,
     title: `Answer the question ${quoted(question)}`,
-    summary: `${during(situation)} ${percent(rateOf(cells, brand.id))} of ${counted(answers, 'answer')} to ${quoted(question)} named ${brand.name}; ${namesOf(situation, havers)} stood in at least ${percent(GAP.minRivalShare * slack)} of them. Publish a page that answers just this question with facts that can be checked, and see which sources the answers draw on.`,
+    summary: `${during(situation)} ${named} of ${counted(answers, 'answer')} to ${quoted(question)} named ${brand.name}; ${namesOf(situation, havers)} stood in at least ${percent(GAP.minRivalShare * slack)} of them. Publish a page that answers just this question with facts that can be checked, and see which sources the answers draw on.`,
     effort: kindsOfAdvice.prompt_gap.effort,
     cells: cells.map(({ platform }) => ({ promptId, platform, reach: 1 })),
     havers,

@@ -1,7 +1,7 @@
 import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
-import { answersOf, rateOf, rivalsNamed, type MeasuredCell, type Situation } from '../situation.ts'
-import { counted, during, namesOf, percent, quoted } from '../words.ts'
+import { answersOf, namedIn, rateOf, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
+import { counted, during, namesOf, quoted } from '../words.ts'
 import { cellsByPrompt, GAP, gapsOfTopic } from './gap-prompts.ts'
 
 /** Topics in most of whose questions answers name rivals and hardly ever the brand. */
@@ -29,7 +29,7 @@ function adviceOn(
     kind: 'topic_gap',
     subject: topic,
     title: `Cover the topic ${quoted(topic)}`,
-    summary: `${during(situation)} answers to ${gaps} of ${counted(prompts, 'question')} on ${quoted(topic)} hardly ever named ${brand.name} (${percent(rateOf(cells, brand.id))} of ${counted(answers, 'answer')}), while ${namesOf(situation, havers)} did come up. Publish pages that answer these questions one by one, and link them from one overview.`,
+    summary: `${during(situation)} answers to ${gaps} of ${counted(prompts, 'question')} on ${quoted(topic)} hardly ever named ${brand.name} (${sumOf(cells, (cell) => namedIn(cell, brand.id))} of ${counted(answers, 'answer')}), while ${namesOf(situation, havers)} did come up. Publish pages that answer these questions one by one, and link them from one overview.`,
     effort: kindsOfAdvice.topic_gap.effort,
     cells: cells.map(({ promptId, platform }) => ({ promptId, platform, reach: 1 })),
     havers,
