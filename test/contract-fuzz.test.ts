@@ -23,7 +23,19 @@ test('whatever is sent to an operation, the answer is documented, in its schema,
   const { runId } = await tenant.client.importAnswers({ params: { id: brandId }, body: { answers } })
   await runEnd(tenant.client, runId!)
   const { data } = await tenant.client.listAnswers({ params: { id: brandId }, query: { limit: 1 } })
-  const ids = { brd: brandId, cmp: competitorIds[0]!, prm: promptIds[0]!, run: runId!, ans: data[0]!.id }
+  const webhook = await tenant.client.createWebhook({
+    body: { url: 'https://hooks.example.com/sightline', events: ['score.changed'] },
+  })
+  const delivery = await tenant.client.testWebhook({ params: { id: webhook.id }, body: {} })
+  const ids = {
+    brd: brandId,
+    cmp: competitorIds[0]!,
+    prm: promptIds[0]!,
+    run: runId!,
+    ans: data[0]!.id,
+    whk: webhook.id,
+    dlv: delivery.id,
+  }
 
   for (const operation of everyOperation) {
     // What is deleted once would make every later request a 404.

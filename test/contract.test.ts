@@ -7,6 +7,8 @@ import { ask, type Asked } from './support/http.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
+const goodWebhook = { url: 'https://hooks.example.com/sightline', events: ['score.changed' as const] }
+
 /** Each test loops over every operation: one that is added is held too, and says here what a good call of it is. */
 describe('every operation keeps what the OpenAPI document promises', () => {
   let house: TestHouse
@@ -23,7 +25,17 @@ describe('every operation keeps what the OpenAPI document promises', () => {
     const { brandId, promptIds, competitorIds } = await furnish(client, house.lab, 6)
     const run = await runEnd(client, (await startedRun(client, brandId, { repeats: 1 })).id)
     const { data } = await client.listAnswers({ params: { id: brandId }, query: { limit: 1 } })
-    ids = { brd: brandId, cmp: competitorIds[0]!, prm: promptIds[0]!, run: run.id, ans: data[0]!.id }
+    const webhook = await client.createWebhook({ body: goodWebhook })
+    const delivery = await client.testWebhook({ params: { id: webhook.id }, body: {} })
+    ids = {
+      brd: brandId,
+      cmp: competitorIds[0]!,
+      prm: promptIds[0]!,
+      run: run.id,
+      ans: data[0]!.id,
+      whk: webhook.id,
+      dlv: delivery.id,
+    }
   })
   after(() => house.close())
 
@@ -38,6 +50,9 @@ describe('every operation keeps what the OpenAPI document promises', () => {
     startRun: { dryRun: true },
     setSchedule: { hour: 6, days: [1, 3] },
     importAnswers: { answers: [{ prompt: 'best tool', platform: 'chatgpt', text: 'Take any.' }, { nonsense: true }] },
+    createWebhook: goodWebhook,
+    updateWebhook: { threshold: 2.5, status: 'active' },
+    recoverDeliveries: { since: '2026-01-01T00:00:00Z' },
   }
   /** Operations that end something come after those that need it, and the brand goes last. */
   const turn = ({ id, method }: Operation): number =>

@@ -7,7 +7,7 @@ import { nextChange } from '../packages/server/src/store/change-clock.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
 
 type Row = Awaited<ReturnType<Client['exportRows']>>['data'][number]
-const DATASETS: Dataset[] = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations']
+const DATASETS: Dataset[] = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events']
 
 describe('exports', () => {
   let house: TestHouse

@@ -6,6 +6,7 @@ import { query } from './support/cluster-processes.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 
 const generous = { timeout: 120_000 }
+const anyWebhook = { url: 'https://hooks.example.com/sightline', events: ['score.changed' as const] }
 
 /** Everything a tenant has that an address can name. */
 type Estate = Tenant & {
@@ -16,6 +17,8 @@ type Estate = Tenant & {
   promptIds: string[]
   runId: string
   answerId: string
+  webhookId: string
+  deliveryId: string
 }
 
 describe('two organizations of one installation', generous, () => {
@@ -60,6 +63,10 @@ describe('two organizations of one installation', generous, () => {
       [() => a.client.listRuns({ query: { brandId: b.brandId } }), 404],
       [() => a.client.getVisibilityScores({ query: { brandId: b.brandId } }), 404],
       [() => a.client.startRun({ params: { id: a.brandId }, body: { promptIds: b.promptIds } }), 422],
+      [() => a.client.listEvents({ query: { brandId: b.brandId } }), 404],
+      [() => a.client.getAlertDigest({ query: { brandId: b.brandId } }), 404],
+      [() => a.client.createWebhook({ body: { ...anyWebhook, brandIds: [b.brandId] } }), 422],
+      [() => a.client.updateWebhook({ params: { id: a.webhookId }, body: { brandIds: [b.brandId] } }), 422],
     ]
     for (const [call, status] of calls) await assert.rejects(call, { status })
     for (const filter of [{ promptId: b.promptIds[0]! }, { runId: b.runId }, { competitorId: b.competitorIds[0]! }])
@@ -204,6 +211,10 @@ async function settle(house: TestHouse, name: string): Promise<Estate> {
   const run = await runEnd(tenant.client, first.id)
   await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt'] })).id)
   const { data } = await tenant.client.listAnswers({ params: { id: brandId } })
+  const webhook = await tenant.client.createWebhook({ body: anyWebhook })
+  const delivery = await tenant.client.testWebhook({ params: { id: webhook.id }, body: {} })
+  // So that nothing is sent while the tests compare what they see.
+  await tenant.client.updateWebhook({ params: { id: webhook.id }, body: { status: 'paused' } })
   return {
     ...tenant,
     baseUrl: house.baseUrl,
@@ -213,6 +224,8 @@ async function settle(house: TestHouse, name: string): Promise<Estate> {
     competitorIds,
     runId: run.id,
     answerId: data[0]!.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
   }
 }
 
@@ -222,6 +235,8 @@ const idsOf = (estate: Estate): Partial<Record<IdKind, string>> => ({
   prompt: estate.promptIds[0]!,
   run: estate.runId,
   answer: estate.answerId,
+  webhook: estate.webhookId,
+  delivery: estate.deliveryId,
 })
 
 /** What the letter before `id` in an address means: `{id}` is the brand, run or answer that the address begins with. */
@@ -229,11 +244,12 @@ function kindOf(operation: Operation, parameter: string): IdKind {
   if (parameter === 'cid') return 'competitor'
   if (parameter === 'pid') return 'prompt'
   const [, collection] = operation.path.split('/')
-  return collection === 'runs' ? 'run' : collection === 'answers' ? 'answer' : 'brand'
+  const kinds: Record<string, IdKind> = { runs: 'run', answers: 'answer', webhooks: 'webhook', deliveries: 'delivery' }
+  return kinds[collection ?? ''] ?? 'brand'
 }
 
 /** Everything of an estate that a caller from outside might have changed. */
-async function everythingOf({ client, brandId, runId, answerId }: Estate): Promise<unknown> {
+async function everythingOf({ client, brandId, runId, answerId, webhookId }: Estate): Promise<unknown> {
   const params = { id: brandId }
   return Promise.all([
     client.listBrands(),
@@ -243,6 +259,9 @@ async function everythingOf({ client, brandId, runId, answerId }: Estate): Promi
     client.listRuns(),
     client.getRun({ params: { id: runId } }),
     client.getAnswer({ params: { id: answerId } }),
+    client.listWebhooks(),
+    client.listDeliveries({ params: { id: webhookId } }),
+    client.listEvents(),
   ])
 }
 
@@ -257,6 +276,9 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   startRun: {},
   setSchedule: { hour: 1, days: [1] },
   importAnswers: { answers: [{ prompt: 'planted', platform: 'chatgpt', text: 'planted' }] },
+  updateWebhook: { url: 'https://planted.example.com/' },
+  testWebhook: {},
+  recoverDeliveries: { since: '2026-01-01T00:00:00Z' },
 }
 
 type Sent = { status: number; code: string; body: unknown; headers: [string, string][] }

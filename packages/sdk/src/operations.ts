@@ -3,6 +3,8 @@ import { accountOperations } from './resources/account.ts'
 import { answerOperations } from './resources/answers.ts'
 import { brandOperations } from './resources/brands.ts'
 import { citationOperations } from './resources/citations.ts'
+import { deliveryOperations } from './resources/deliveries.ts'
+import { eventOperations } from './resources/events.ts'
 import { competitorOperations } from './resources/competitors.ts'
 import { discoveryOperations } from './resources/discovery.ts'
 import { exportOperations } from './resources/exports.ts'
@@ -19,6 +21,7 @@ import { scoreExplanationOperations } from './resources/score-explanation.ts'
 import { scoreHistoryOperations } from './resources/score-history.ts'
 import { scoringMethodOperations } from './resources/scoring-method.ts'
 import { shareOfVoiceOperations } from './resources/share-of-voice.ts'
+import { webhookOperations } from './resources/webhooks.ts'
 
 /** Everything the service can do, by operation id. */
 export const operations = {
@@ -42,6 +45,9 @@ export const operations = {
   ...shareOfVoiceOperations,
   ...competitorComparisonOperations,
   ...scoringMethodOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
+  ...eventOperations,
 } satisfies Record<string, Operation>
 
 export type Operations = typeof operations

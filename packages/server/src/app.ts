@@ -21,12 +21,15 @@ import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
 import { createStops } from './pipeline/stops.ts'
+import { checkTarget, type TargetRules } from './outbound/target.ts'
+import { tendWebhooks } from './pipeline/tend-webhooks.ts'
 import type { Platform } from './platforms/platform.ts'
 import { estimatedUsd } from './platforms/estimates.ts'
 import { createSender } from './platforms/send.ts'
 import { readSource } from './platforms/urls.ts'
 import { runScheduled } from './scheduled.ts'
 import { openDatabase, type Database } from './store/database.ts'
+import { createSealing } from './sealing.ts'
 import { isUnavailable } from './store/errors.ts'
 
 export type AppOptions = {
@@ -44,6 +47,8 @@ export type AppOptions = {
   poolSize?: number
   /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
   perMinute?: ReadonlyMap<string, number>
+  /** Which addresses may receive webhooks besides public ones: none in production. */
+  targetRules?: TargetRules
   /** How pauses towards platforms are made; they end at once when the app closes. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -115,6 +120,8 @@ function createServices(options: AppOptions, database: Database, now: () => Date
       estimatedUsd: options.simulated?.has(platform.slug) ? 0 : estimatedUsd(platform.slug, platform.provider),
     })),
     readSource,
+    checkTarget: (url) => checkTarget(url, options.targetRules),
+    sealing: createSealing(options.secret),
   }
 }
 
@@ -178,6 +185,7 @@ async function startWork(
       score: (payload) => score(pipeline, payload),
       recommend: (payload) => recommend(pipeline, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
+      'tend-webhooks': (payload) => tendWebhooks(pipeline, payload),
       // Joined by whoever writes pipeline/deliver.ts; until then such jobs wait.
       deliver: () => Promise.reject(new Error('Nobody sends yet.')),
     },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { instant, interval } from './common.ts'
+import { askedInstant, cursor, instant, interval, limit, page, wholeNumber } from './common.ts'
 import { partOfPoints, points } from './measured.ts'
+import { eventType } from './webhooks.ts'
 
 /** Facts of a change that let its reader judge it: beside every event about a number. */
 const measuredChange = {
@@ -97,3 +99,60 @@ export type SightlineEvent = z.output<typeof sightlineEvent>
 export type EventContent = {
   [Type in SightlineEvent['type']]: { type: Type; data: Extract<SightlineEvent, { type: Type }>['data'] }
 }[SightlineEvent['type']]
+
+export const eventOperations = {
+  listEvents: get({
+    id: 'listEvents',
+    path: '/events',
+    tag: 'Events',
+    summary: 'List what happened, newest first',
+    description:
+      'The objects that webhooks deliver, kept for good: to catch up after an outage, or as a sample. Here a change of score is relative to the event before; in a delivery, to what that webhook was told last. Whoever walks with `since` from the newest timestamp seen misses nothing.',
+    scope: 'events:read',
+    query: z.strictObject({
+      type: eventType.optional(),
+      brandId: id('brand').optional(),
+      since: askedInstant.optional().meta({ description: 'Only what happened at this instant or later.' }),
+      limit,
+      cursor,
+    }),
+    output: page(sightlineEvent),
+    errors: ['resource_not_found', 'invalid_cursor'],
+  }),
+  getAlertDigest: get({
+    id: 'getAlertDigest',
+    path: '/alerts/digest',
+    tag: 'Events',
+    summary: 'Get the real-time alert digest',
+    description:
+      'What happened in the last hours, events of one brand and kind that follow each other within an hour as one burst. On the Agency plan.',
+    scope: 'events:read',
+    query: z.strictObject({
+      hours: wholeNumber({ max: 168, initial: 24 }).meta({ description: 'How far back, 1–168.' }),
+      brandId: id('brand').optional(),
+    }),
+    output: z.object({
+      from: instant,
+      to: instant,
+      events: z.int().min(0),
+      bursts: z.array(
+        z.object({
+          brandId: id('brand'),
+          brandName: z.string(),
+          type: eventType,
+          from: instant.meta({ description: 'Of its first event.' }),
+          to: instant.meta({ description: 'Of its last event.' }),
+          events: z.int().min(1),
+          significant: z.int().min(0).meta({ description: 'Events of it that chance does not explain.' }),
+          net: partOfPoints
+            .nullable()
+            .meta({ description: 'From before the first to after the last, in points. null: no change of score.' }),
+          latest: sightlineEvent,
+          eventIds: z.array(id('event')).max(100).meta({ description: 'Newest first; the first 100.' }),
+        }),
+      ),
+      isComplete: z.boolean().meta({ description: 'false: more than 2,000 events; the newest are told.' }),
+    }),
+    errors: ['plan_feature_unavailable', 'resource_not_found'],
+  }),
+}

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
 import { askedDay, cursor, day, instant, page, surface, wholeNumber } from './common.ts'
+import { eventType } from './webhooks.ts'
 
 /** What can be copied row by row into a table. */
-export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations'] as const
+export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events'] as const
 export const dataset = z.enum(datasets).meta({ description: 'What is copied.', example: 'scores' })
 export type Dataset = z.output<typeof dataset>
 
@@ -102,6 +103,27 @@ export const exportRows = {
     isCited: z.boolean().meta({ description: 'false: only shown or consulted.' }),
     times: count.meta({ description: 'How often the text points at it.' }),
   }),
+  events: row({
+    type: eventType,
+    sequence: z.int().min(1).meta({ description: 'Counts the brand’s events.' }),
+    occurredAt: instant,
+    name: z.string().nullable().meta({ description: 'The competitor’s name, or the recommendation’s title.' }),
+    subjectId: z.string().nullable().meta({
+      description: 'Id of the competitor or recommendation. null: a change of score, or a name that is not tracked.',
+    }),
+    kind: z.string().nullable().meta({ description: 'The competitor’s move, or the recommendation’s kind.' }),
+    measure: z.string().nullable().meta({ description: 'What previous, current and delta are of.' }),
+    previous: z.number().nullable(),
+    current: z.number().nullable(),
+    delta: z.number().nullable(),
+    window: z.string(),
+    significant: z.boolean().nullable(),
+    platformWide: z.boolean().nullable(),
+    estimatedLift: z.int().nullable(),
+    effort: z.string().nullable(),
+    answers: count.meta({ description: 'Valid answers behind it.' }),
+    simulated: z.boolean(),
+  }),
 } satisfies Record<Dataset, z.ZodObject>
 
 export const exportField = z.object({
@@ -144,6 +166,7 @@ export const exportOperations = {
         exportRows['share-of-voice'],
         exportRows.mentions,
         exportRows.citations,
+        exportRows.events,
       ]),
     ),
     errors: ['resource_not_found', 'invalid_cursor'],

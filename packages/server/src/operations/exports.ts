@@ -4,6 +4,7 @@ import type { Db } from '../store/database.ts'
 import {
   exportCitations,
   exportDailyResults,
+  exportEvents,
   exportMentions,
   type ExportedRow,
   type ExportFilter,
@@ -56,6 +57,8 @@ function read(db: Db, organizationId: string, dataset: Dataset, filter: ExportFi
       return exportMentions(db, organizationId, filter)
     case 'citations':
       return exportCitations(db, organizationId, filter)
+    case 'events':
+      return exportEvents(db, organizationId, filter)
   }
 }
 

@@ -1,6 +1,7 @@
 import { plans, type EventContent, type SightlineEvent } from '@sightline/sdk'
 import { fitEvent } from '../engine/events/fit.ts'
 import { deliverJob } from '../jobs/kinds.ts'
+import { deliveryBody, digestBody } from '../messages/delivery-body.ts'
 import { brandById, lockBrand } from '../store/brands.ts'
 import { nextChange } from '../store/change-clock.ts'
 import type { Db } from '../store/database.ts'
@@ -9,9 +10,8 @@ import { insertEvents, lastEventAt, nextSequence } from '../store/events.ts'
 import { organizationById, type Organization } from '../store/organizations.ts'
 import { enqueue } from '../store/queue.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
+import { countWebhookEvents } from '../webhook-quota.ts'
 import type { Pipeline } from './context.ts'
-import { deliveryBody, digestBody } from './delivery-body.ts'
-import { countWebhookEvents } from './webhook-quota.ts'
 
 /** Something that happened, as `GET /events` tells it, and as each subscription is told of it. */
 export type Happening = { content: EventContent; told: { webhook: WebhookRow; content: EventContent }[] }
@@ -47,12 +47,8 @@ export async function publish(
     changedAt,
   )
   const counted = written.filter(({ told }) => told.length > 0)
-  const fitting = await countWebhookEvents(
-    pipeline,
-    db,
-    organization,
-    counted.map(({ event }) => event.type),
-  )
+  const types = counted.map(({ event }) => event.type)
+  const fitting = await countWebhookEvents(db, organization, types, pipeline.now())
   const names = await brandNames(db, organizationId, counted)
   await deliver(pipeline, db, organizationId, counted.slice(0, fitting), { names, at, status: 'pending' })
   await deliver(pipeline, db, organizationId, counted.slice(fitting), { names, at, status: 'suppressed_quota' })
@@ -143,6 +139,6 @@ function bodiesOf(
     return [{ event: first, body: digestBody(webhook.format, events, names) }]
   return events.map((event) => ({
     event,
-    body: deliveryBody(webhook, event, names.get(event.data.brandId) ?? event.data.brandId),
+    body: deliveryBody(webhook.format, event, names.get(event.data.brandId) ?? event.data.brandId),
   }))
 }

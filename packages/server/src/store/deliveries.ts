@@ -1,6 +1,23 @@
 import { sql } from 'kysely'
 import type { EventType } from '@sightline/sdk'
 import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+type Status = Tables['delivery']['status']
+
+export type DeliveryRow = {
+  id: string
+  webhookId: string
+  eventId: string
+  eventType: EventType
+  isTest: boolean
+  status: Status
+  attempts: number
+  nextAttemptAt: Date | null
+  createdAt: Date
+  finishedAt: Date | null
+  lastAttempt: { at: Date; status: number | null; reason: string | null; durationMs: number } | null
+}
 
 export type NewDelivery = {
   id: string
@@ -33,15 +50,98 @@ export async function insertDeliveries(
     order by webhook.id, new.id for key share of webhook`.execute(db)
 }
 
-/** Whether an event was kept back since an instant because the month's calls were used up. */
-export async function hasSuppressedSince(db: Db, organizationId: string, since: Date): Promise<boolean> {
+/** Newest first; one more than asked for. */
+export async function listDeliveries(
+  db: Db,
+  organizationId: string,
+  webhookId: string,
+  filter: { status: Status | undefined; since: Date | null; limit: number; after: string | null },
+): Promise<DeliveryRow[]> {
+  let query = selectDeliveries(db, organizationId).where('delivery.webhook_id', '=', webhookId)
+  if (filter.status) query = query.where('delivery.status', '=', filter.status)
+  if (filter.since) query = query.where('delivery.created_at', '>=', filter.since)
+  if (filter.after) query = query.where('delivery.id', '<', filter.after)
+  const rows = await query
+    .orderBy('delivery.id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export async function deliveryById(db: Db, organizationId: string, id: string): Promise<DeliveryRow | undefined> {
+  const row = await selectDeliveries(db, organizationId).where('delivery.id', '=', id).executeTakeFirst()
+  return row && toDelivery(row)
+}
+
+export async function deliveryBodyOf(db: Db, organizationId: string, id: string): Promise<string> {
   const row = await db
     .selectFrom('delivery')
-    .select('id')
+    .select('body')
     .where('organization_id', '=', organizationId)
-    .where('status', '=', 'suppressed_quota')
-    .where('created_at', '>=', since)
-    .limit(1)
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.body ?? ''
+}
+
+const selectDeliveries = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('delivery')
+    .leftJoin('delivery_attempt as last', (join) =>
+      join
+        .onRef('last.organization_id', '=', 'delivery.organization_id')
+        .onRef('last.delivery_id', '=', 'delivery.id')
+        .onRef('last.number', '=', 'delivery.attempts'),
+    )
+    .select([
+      'delivery.id',
+      'delivery.webhook_id',
+      'delivery.event_id',
+      'delivery.event_type',
+      'delivery.is_test',
+      'delivery.status',
+      'delivery.attempts',
+      'delivery.next_attempt_at',
+      'delivery.created_at',
+      'delivery.finished_at',
+      'last.started_at as last_at',
+      'last.status as last_status',
+      'last.reason as last_reason',
+      'last.duration_ms as last_duration_ms',
+    ])
+    .where('delivery.organization_id', '=', organizationId)
+
+type SelectedDelivery = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>
+
+const toDelivery = (row: SelectedDelivery): DeliveryRow => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  isTest: row.is_test,
+  status: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: row.next_attempt_at,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+  lastAttempt: row.last_at && {
+    at: row.last_at,
+    status: row.last_status,
+    reason: row.last_reason,
+    durationMs: row.last_duration_ms ?? 0,
+  },
+})
+
+/** With their attempts; none that waits to be sent. @returns how many, at most `limit` */
+export async function deleteOldDeliveries(
+  db: Db,
+  organizationId: string,
+  { before, suppressedBefore, limit }: { before: Date; suppressedBefore: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from delivery where organization_id = ${organizationId} and id = any(array(
+      select id from delivery
+      where organization_id = ${organizationId} and created_at < ${before} and status <> 'pending'
+        and (status <> 'suppressed_quota' or created_at < ${suppressedBefore})
+      limit ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }

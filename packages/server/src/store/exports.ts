@@ -90,6 +90,27 @@ export async function exportCitations(db: Db, organizationId: string, filter: Ex
   return rows
 }
 
+/** One row an event; it never changes, and goes with its brand. */
+export async function exportEvents(db: Db, organizationId: string, filter: ExportFilter): Promise<ExportedRow[]> {
+  const { after } = filter
+  const { rows } = await sql<ExportedRow>`
+    select row.id, row.brand_id as "brandId", row.day::text as day, row.changed_at as "updatedAt", false as "isDeleted",
+      jsonb_build_object(
+        'type', row.type, 'sequence', row.sequence, 'occurredAt', row.body->'timestamp', 'name', coalesce(row.data->'name', row.data->'title'),
+        'subjectId', coalesce(row.data->'competitorId', row.data->'recommendationId'), 'kind', coalesce(row.data->'move', row.data->'kind'),
+        'measure', coalesce(row.data->'measure', case when row.type = 'score.changed' then '"score"'::jsonb end),
+        'previous', row.data->'previous', 'current', row.data->'current', 'delta', row.data->'delta', 'window', row.data->'window',
+        'significant', row.data->'significant', 'platformWide', row.data->'platformWide', 'estimatedLift', row.data->'estimatedLift',
+        'effort', row.data->'effort', 'answers', row.data->'answers', 'simulated', row.data->'simulated') as body
+    from (
+      select *, (occurred_at at time zone 'utc')::date as day, body->'data' as data from event where organization_id = ${organizationId}
+    ) as row
+    where ${isChanged(sql.ref('row.changed_at'), filter)} and ${isOfDays(filter)}
+      and ${after === null ? sql`true` : sql`(row.changed_at, row.id) > (${after.updatedAt}::timestamptz, ${after.id})`}
+    order by row.changed_at, row.id limit ${filter.limit + 1}`.execute(db)
+  return rows
+}
+
 const ofAnswer = sql`jsonb_build_object(
   'answerId', row.answer_id, 'promptId', row.prompt_id, 'prompt', prompt.text, 'platform', row.platform, 'surface', observation.surface)`
 

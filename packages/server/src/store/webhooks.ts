@@ -93,13 +93,23 @@ export async function activeWebhooks(db: Db, organizationId: string): Promise<We
   return rows.map(toWebhook)
 }
 
-export async function countWebhooks(db: Db, organizationId: string): Promise<number> {
-  const row = await db
+export async function countWebhooks(
+  db: Db,
+  organizationId: string,
+  { withoutStoppedByPlan }: { withoutStoppedByPlan: boolean } = { withoutStoppedByPlan: false },
+): Promise<number> {
+  let query = db
     .selectFrom('webhook')
     .select((eb) => eb.fn.countAll<number>().as('webhooks'))
     .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  if (withoutStoppedByPlan) query = query.where(sql<boolean>`status_reason is distinct from 'plan'`)
+  const row = await query.executeTakeFirstOrThrow()
   return row.webhooks
+}
+
+/** Held until the transaction ends; deliveries to it may still be written. */
+export async function lockWebhook(db: Db, organizationId: string, id: string): Promise<void> {
+  await sql`select from webhook where organization_id = ${organizationId} and id = ${id} for no key update`.execute(db)
 }
 
 export async function updateWebhook(
