@@ -17,8 +17,8 @@ export type ServerProcess = {
 type Environment = Record<string, string>
 
 /** Starts the service on a data folder and waits until it says where it listens. */
-export async function serverOf(folder: string, env: Environment): Promise<ServerProcess> {
-  const child = sightline(folder, env, ['start', '--port', '0'])
+export async function serverOf(folder: string, env: Environment, options: string[] = []): Promise<ServerProcess> {
+  const child = sightline(folder, env, ['start', '--port', '0', ...options])
   const address = await addressOf(child)
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     const closed = once(child, 'close')

@@ -11,6 +11,8 @@ export type Listener = {
 const HEARTBEAT_MS = 500
 const SILENCE_MS = 1_500
 const RECONNECT_MS = 200
+/** For connecting and for LISTEN each: a network that swallows either would keep the process deaf for good. */
+const CONNECT_MS = 2_000
 
 /**
  * Hears of changes of keys, organizations and plans in any process.
@@ -23,11 +25,13 @@ export function listenForKeyChanges(
 ): Listener {
   let lastHeardMs = 0
   const closing = new AbortController()
+  /** The connection that listens, while it does. */
   let client: Client | undefined
   const done = keepListening()
   const heartbeat = setInterval(() => {
     pool.query(`select pg_notify('key_changed', '')`).catch(() => {})
-    if (!isLive()) client?.end().catch(() => {})
+    // To end it politely would wait for an answer that a half-open connection never gives.
+    if (!isLive()) client?.connection.stream.destroy()
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
@@ -37,7 +41,7 @@ export function listenForKeyChanges(
     close: async () => {
       closing.abort()
       clearInterval(heartbeat)
-      await client?.end().catch(() => {})
+      client?.connection.stream.destroy()
       await done
     },
   }
@@ -45,6 +49,7 @@ export function listenForKeyChanges(
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
       await listenOnce().catch(() => {})
+      client = undefined
       lastHeardMs = 0
       onChange(null)
       if (!closing.signal.aborted) await sleep(RECONNECT_MS)
@@ -55,23 +60,25 @@ export function listenForKeyChanges(
     const connection = new Client({
       connectionString: url,
       application_name: 'sightline listener',
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
     })
     const ended = new Promise<void>((resolve) => connection.on('end', resolve))
-    connection.on('error', () => {
-      connection.end().catch(() => {})
-    })
+    connection.on('error', () => connection.connection.stream.destroy())
     connection.on('notification', ({ payload }) => {
       lastHeardMs = performance.now()
       if (payload) onChange(payload)
     })
-    await connection.connect()
-    // Closed while it connected: a client that is ended before it is connected never says so.
-    if (closing.signal.aborted) return connection.end()
-    client = connection
-    await connection.query('listen key_changed')
-    onChange(null)
-    lastHeardMs = performance.now()
-    await ended
+    try {
+      await connection.connect()
+      await connection.query('listen key_changed')
+      if (closing.signal.aborted) return
+      client = connection
+      onChange(null)
+      lastHeardMs = performance.now()
+      await ended
+    } finally {
+      connection.connection.stream.destroy()
+    }
   }
 }
