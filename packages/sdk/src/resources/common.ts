@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../ids.ts'
 
 /** An instant: ISO 8601 in UTC with milliseconds. */
 export const instant = z
@@ -89,6 +90,13 @@ export const pagination = z.object({
 /** The one envelope of every list. */
 export const page = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), pagination })
 export type Page<Item> = { data: Item[]; pagination: z.output<typeof pagination> }
+
+/** In place of a brand's id where the address names something of it besides: whichever brand that belongs to. */
+export const ITS_BRAND = '-'
+export const brandOrIts = z.union([id('brand'), z.literal(ITS_BRAND)]).meta({
+  description: 'Id of the brand; `-`: whichever brand the thing belongs to that is named after it.',
+  example: 'brd_01kabcdefghjkmnpqrstvwxyz0',
+})
 
 /** Text that somebody outside wrote. Every door shows it as quoted data; OpenAPI says so with `x-untrusted`. */
 export const untrusted = z.string().meta({ 'x-untrusted': true })

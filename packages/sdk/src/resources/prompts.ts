@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post, remove } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { answeredDryRun, askedDryRun, cursor, deleted, instant, limit, page, typedText } from './common.ts'
+import { answeredDryRun, askedDryRun, brandOrIts, cursor, deleted, instant, limit, page, typedText } from './common.ts'
 
 /** A buyer's question with its circumstances (real ones reach 1,110 characters); longer texts are documents. */
 export const PROMPT_MAX_LENGTH = 2_000
@@ -49,7 +49,7 @@ const newPrompt = z.strictObject({
 })
 
 const brandPath = z.strictObject({ id: id('brand') })
-const promptPath = z.strictObject({ id: id('brand'), pid: id('prompt') })
+const promptPath = z.strictObject({ id: brandOrIts, pid: id('prompt') })
 
 export const promptOperations = {
   listPrompts: get({

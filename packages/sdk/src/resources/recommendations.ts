@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { cursor, day, instant, limit, page, typedText } from './common.ts'
+import { brandOrIts, cursor, day, instant, limit, page, typedText } from './common.ts'
 import { efforts } from './events.ts'
 import { partOfPoints, points } from './measured.ts'
 
@@ -155,7 +155,7 @@ export const recommendation = z.object({
 export type Recommendation = z.output<typeof recommendation>
 
 const brandPath = z.strictObject({ id: id('brand') })
-const recommendationPath = z.strictObject({ id: id('brand'), sid: id('recommendation') })
+const recommendationPath = z.strictObject({ id: brandOrIts, sid: id('recommendation') })
 
 export const recommendationOperations = {
   listSuggestions: get({

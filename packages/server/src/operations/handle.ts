@@ -18,6 +18,7 @@ import type { z } from 'zod'
 import { isRolledBack } from '../store/errors.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
+import { withItsBrand } from './its-brand.ts'
 
 export type Handler<Op extends AnyOperation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
 /** A handler for every operation: one that is missing does not compile. */
@@ -52,17 +53,18 @@ export type Call = {
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
-  return async ({ operation, caller, input, address, idempotencyKey }: Call): Promise<Outcome> => {
+  return async ({ operation, caller, input: sent, address, idempotencyKey }: Call): Promise<Outcome> => {
     permit(operation, caller)
-    const parsed = parse(operation, input)
-    refuseForeignBrand(operation, parsed, caller)
+    const parsed = parse(operation, sent)
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
     const handler = handlers[operation.id as OperationId] as Handler<AnyOperation>
     const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
     return run(services, operation, caller, async (db) => {
       const context: Context = { db, caller, now: services.now(), services, address }
+      const input = await withItsBrand(context, parsed)
+      refuseForeignBrand(operation, input, caller)
       const work = async (): Promise<unknown> =>
-        (await ready?.(context, parsed)) ?? operation.output.parse(await handler(context, parsed))
+        (await ready?.(context, input)) ?? operation.output.parse(await handler(context, input))
       if (idempotencyKey === undefined || !operation.isWrite) return { output: await work(), isReplayed: false }
       return once(context, operation, idempotencyKey, parsed, work)
     })

@@ -93,6 +93,16 @@ export async function listPrompts(
   return rows.map(toPrompt)
 }
 
+export async function brandIdOfPrompt(db: Db, organizationId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('prompt')
+    .select('brand_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.brand_id
+}
+
 /** All active prompts of a brand: what a score is made of, and a run asks as far as the plan does not pause them. */
 export async function activePrompts(db: Db, organizationId: string, brandId: string): Promise<Prompt[]> {
   const rows = await db

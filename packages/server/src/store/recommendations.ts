@@ -316,3 +316,13 @@ export const rankPositionOf = (row: RecommendationSummary): RankPosition => ({
   createdAt: row.createdAt,
   id: row.id,
 })
+
+export async function brandIdOfRecommendation(db: Db, organizationId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recommendation')
+    .select('brand_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.brand_id
+}
