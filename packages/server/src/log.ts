@@ -8,6 +8,7 @@ export type Log = {
 const SECRETS = [
   /sl_(live|test)_[0-9A-Za-z]+/g,
   /whsec_[0-9A-Za-z+/=]+/g,
+  /sl_invite_[0-9A-Za-z_]+/g,
   /(?<=bearer )[^\s"]+/gi,
   /(?<=:\/\/[^:@/\s]+:)[^@\s]+(?=@)/g,
   /(?<=[?&](api_key|key)=)[^&\s"]+/g,

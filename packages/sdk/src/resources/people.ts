@@ -115,8 +115,7 @@ export const peopleOperations = {
     body: z.strictObject({ email, role: role.default('member') }),
     output: z.object({
       invitation,
-      token: z.string(),
-      link: z.string().meta({ description: 'Where the invitation is accepted.' }),
+      secret: z.string().meta({ description: 'The link that accepts it, told this once; its last part is the token.' }),
     }),
     status: 201,
     errors: [...bodyProblems, 'plan_limit_reached', 'conflict'],

@@ -16,10 +16,10 @@ export async function memberList(shell: Shell, options: Options): Promise<void> 
 
 export async function memberInvite(shell: Shell, address: string, options: Options & { role: string }): Promise<void> {
   const body = { email: address, role: roleOf(options.role) }
-  const { invitation, token, link } = await inOrganization(shell, options.org, (house, id) =>
+  const { invitation, secret: link } = await inOrganization(shell, options.org, (house, id) =>
     operate(house.app, id, inviteMember, { body }, addressFor(shell)),
   )
-  shell.terminal.out(options.json ? `${JSON.stringify({ id: invitation.id, token, link })}\n` : `${link}\n`)
+  shell.terminal.out(options.json ? `${JSON.stringify({ id: invitation.id, link })}\n` : `${link}\n`)
   if (!options.json)
     shell.terminal.err(
       `For ${invitation.email} as ${invitation.role}, good until ${invitation.expiresAt.slice(0, 10)}. No mail is sent, and the link is shown this once: hand it on now.\n`,
@@ -28,11 +28,12 @@ export async function memberInvite(shell: Shell, address: string, options: Optio
 
 export async function memberAccept(
   shell: Shell,
-  token: string,
+  link: string,
   options: { json?: boolean; name: string },
 ): Promise<void> {
   const name = personName.safeParse(options.name)
   if (!name.success) throw new UsageError(`--name: ${name.error.issues[0]?.message}`)
+  const token = link.split('/').at(-1) ?? ''
   const joined = await withHouse(shell, ({ app }) => acceptInvitation(app.services, { token, name: name.data }))
   shell.terminal.out(
     options.json ? `${JSON.stringify(joined)}\n` : `${joined.personId} is a member of ${joined.organizationId} now.\n`,

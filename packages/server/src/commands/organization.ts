@@ -22,11 +22,11 @@ export async function orgCreate(shell: Shell, options: CreateOptions): Promise<v
   })
   shell.terminal.out(
     options.json
-      ? `${JSON.stringify({ id, ...(invitation && { invitation: { email: invitation.invitation.email, token: invitation.token, link: invitation.link } }) })}\n`
+      ? `${JSON.stringify({ id, ...(invitation && { invitation: { email: invitation.invitation.email, link: invitation.secret } }) })}\n`
       : `Created the organization ${name} (${plan}): ${id}\nNext: sightline key create --org ${id}\n`,
   )
   if (invitation && !options.json)
-    shell.terminal.out(`For its owner ${invitation.invitation.email}, shown this once: ${invitation.link}\n`)
+    shell.terminal.out(`For its owner ${invitation.invitation.email}, shown this once: ${invitation.secret}\n`)
 }
 
 export async function orgList(shell: Shell, options: Json): Promise<void> {

@@ -79,10 +79,10 @@ export function addMemberCommands(root: Command, shell: ShellOf): void {
       memberInvite(shell(command), email, options),
     )
   sub(member, 'accept', 'accept an invitation on behalf of whoever was invited')
-    .argument('<token>', 'what the link ends with')
+    .argument('<link>', 'the link, or the token it ends with')
     .requiredOption('--name <name>', 'the name of the person')
-    .action((token: string, options: { json?: boolean; name: string }, command: Command) =>
-      memberAccept(shell(command), token, options),
+    .action((link: string, options: { json?: boolean; name: string }, command: Command) =>
+      memberAccept(shell(command), link, options),
     )
   inOne(sub(member, 'role', 'change what a member may do'))
     .argument('<member>', 'e-mail or id')

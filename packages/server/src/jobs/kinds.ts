@@ -10,6 +10,7 @@ export type Jobs = {
   recommend: { organizationId: string; brandId: string }
   'scheduled-run': { organizationId: string; brandId: string }
   deliver: { organizationId: string; webhookId: string }
+  'deliver-again': { organizationId: string; webhookId: string }
   'tend-webhooks': { organizationId: string }
   'audit-site': { organizationId: string; brandId: string }
 }
@@ -18,8 +19,10 @@ export type JobKind = keyof Jobs
 /** Each platform has a task of its own, so that each has its own concurrency and none waits for another. */
 export const collectTask = (platform: string): string => `collect:${platform}`
 
-/** What must not be done twice at once for a brand. */
-export const brandQueue = (brandId: string): string => `brand:${brandId}`
+const brandQueue = (brandId: string): string => `brand:${brandId}`
+const recommendQueue = (brandId: string): string => `recommend:${brandId}`
+/** The queues that bear a brand's id. */
+export const queuesOfBrand = (brandId: string): string[] => [brandQueue(brandId), recommendQueue(brandId)]
 
 export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
   task: 'start-run',
@@ -62,7 +65,7 @@ export const recommendJob = (payload: Jobs['recommend']): JobSpec => ({
   task: 'recommend',
   payload,
   key: `recommend:${payload.brandId}`,
-  queue: `recommend:${payload.brandId}`,
+  queue: recommendQueue(payload.brandId),
 })
 
 export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({
@@ -78,6 +81,17 @@ export const deliverJob = (payload: Jobs['deliver'], runAt?: Date): JobSpec => (
   payload,
   key: `deliver:${payload.webhookId}`,
   ...(runAt && { runAt }),
+})
+
+/**
+ * What an endpoint's sender appoints for itself: apart from the jobs that events bring, which are due at once, so that
+ * neither takes the other's place. Failing endpoints have a task, and places, of their own.
+ */
+export const appointedDeliverJob = (payload: Jobs['deliver'], delayMs: number, isFailing: boolean): JobSpec => ({
+  task: isFailing ? 'deliver-again' : 'deliver',
+  payload,
+  key: `deliver-next:${payload.webhookId}`,
+  delayMs,
 })
 
 /** One waiting job a brand: asked for now, it takes the place of the one appointed for later. */

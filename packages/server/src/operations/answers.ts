@@ -8,6 +8,7 @@ import { organizationOf, requireBrand } from './tenant.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { importAnswers } from './import-answers.ts'
+import { refusePaused } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
 
 type AnswerHandlers = Pick<Handlers, 'listAnswers' | 'getAnswer' | 'importAnswers'>
@@ -44,11 +45,14 @@ export const answerHandlers: AnswerHandlers = {
     return answer
   },
 
-  importAnswers: async (context, { params, body }) =>
-    importAnswers(context, await requireBrand(context, params.id), body.answers, {
+  importAnswers: async (context, { params, body }) => {
+    const brand = await requireBrand(context, params.id)
+    refusePaused(context, brand)
+    return importAnswers(context, brand, body.answers, {
       surface: 'import',
       allowNewPlatforms: body.allowNewPlatforms,
-    }),
+    })
+  },
 }
 
 /** Raw answers and what was found in them, joined to what a reader sees. */

@@ -39,7 +39,7 @@ export const invitationHandlers: InvitationHandlers = {
       expiresAt: new Date(context.now.getTime() + GOOD_FOR_MS),
     })
     await audit(context, 'invitation.create', invitation.id, { email: body.email, role: body.role })
-    return { invitation, token, link: linkTo(context, token) }
+    return { invitation, secret: linkTo(context, token) }
   },
 
   revokeInvitation: async (context, { params }) => {
@@ -122,8 +122,4 @@ const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 const noInvitation = (): Problem =>
   new Problem('resource_not_found', { message: 'There is no such invitation. Check the link, or ask for a new one.' })
 
-/** Absolute where the door knows its own address. */
-function linkTo({ address }: Context, token: string): string {
-  const path = `/invitations/${token}`
-  return address === '' ? path : new URL(path, address).href
-}
+const linkTo = ({ address }: Context, token: string): string => new URL(`/invitations/${token}`, address).href

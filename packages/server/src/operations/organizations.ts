@@ -1,6 +1,6 @@
 import { newId, plans, Problem, type Actor, type OrganizationFacts, type PlanSlug } from '@sightline/sdk'
 import { periodOf } from '../engine/planning/period.ts'
-import { brandQueue, scoreJob } from '../jobs/kinds.ts'
+import { queuesOfBrand, scoreJob, tendWebhooksJob } from '../jobs/kinds.ts'
 import { insertAuditEntry } from '../store/audit.ts'
 import { allBrandIds, defaultBrand } from '../store/brands.ts'
 import { listCallNotices, noticeCalls, type CallNotice } from '../store/notices.ts'
@@ -40,6 +40,8 @@ export const organizationHandlers: OrganizationHandlers = {
     const before = await requireOrganization(context)
     if (before.plan !== plan) await take(context, before, plan)
     const fit = await fitToPlan(context)
+    // What a smaller plan kept back of events may be sent now.
+    await enqueue(context.db, [tendWebhooksJob({ organizationId: organizationOf(context) })])
     const effect = { paused: effectOf(fit, 'paused'), resumed: effectOf(fit, 'resumed') }
     await audit(context, 'plan.change', organizationOf(context), { from: before.plan, to: plan, ...effect })
     return { organization: await present(context), ...effect }
@@ -56,7 +58,7 @@ export const organizationHandlers: OrganizationHandlers = {
         ],
       })
     const people = await memberIds(context.db, organizationId)
-    const queues = (await allBrandIds(context.db, organizationId)).map(brandQueue)
+    const queues = (await allBrandIds(context.db, organizationId)).flatMap(queuesOfBrand)
     await dropJobs(context.db, organizationId, queues)
     await store.deleteOrganization(context.db, organizationId)
     for (const personId of people) await forgetAccount(context, personId)

@@ -1,7 +1,8 @@
-import { isAtLeast, Problem, type Member, type Role } from '@sightline/sdk'
-import { lockOrganization } from '../store/organizations.ts'
+import { isAtLeast, Problem, scopesOfRole, type Member, type Role } from '@sightline/sdk'
+import type { Db } from '../store/database.ts'
+import { lockOrganization, organizationById } from '../store/organizations.ts'
 import * as store from '../store/people.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { SessionHandlers } from './handle.ts'
 import { pageOf, toPage } from './pages.ts'
 import { audit, organizationOf } from './tenant.ts'
@@ -44,6 +45,30 @@ export const peopleHandlers: PeopleHandlers = {
     if (member) await part(context, member, 'member.leave')
     return { id: actor.personId, deleted: true as const }
   },
+}
+
+/**
+ * A person who works in an organization, as a caller: what a session's door hands to the dispatcher. Read for each call,
+ * so that a removal or another role is in force with the next one.
+ * @returns undefined for somebody who is no member
+ * @throws Problem organization_suspended
+ */
+export async function memberCaller(db: Db, organizationId: string, personId: string): Promise<Caller | undefined> {
+  const [organization, member] = await Promise.all([
+    organizationById(db, organizationId),
+    store.memberById(db, organizationId, personId),
+  ])
+  if (!organization || !member) return undefined
+  if (organization.status === 'suspended') throw new Problem('organization_suspended')
+  const { status: _status, platformWeights: _weights, createdAt: _createdAt, ...facts } = organization
+  return {
+    organization: facts,
+    actor: { kind: 'person', personId, email: member.email },
+    key: null,
+    scopes: scopesOfRole(member.role),
+    role: member.role,
+    brandIds: null,
+  }
 }
 
 /** Nobody gives a role above their own, or takes one: only owners make and unmake owners. */

@@ -1,6 +1,8 @@
 import { plans } from '@sightline/sdk'
+import { deliverJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import { fitBrands, fitPrompts, fitWebhooks, type Moved } from '../store/plan-pauses.ts'
+import { enqueue } from '../store/queue.ts'
 import type { Context } from './context.ts'
 import { organizationOf } from './tenant.ts'
 
@@ -19,5 +21,10 @@ export async function fitToPlan(context: Context): Promise<PlanFit> {
   const brands = await fitBrands(context.db, organizationId, plans[plan].brands)
   const prompts = await fitPrompts(context.db, organizationId, plans[plan].prompts)
   const webhooks = await fitWebhooks(context.db, organizationId, plans[plan].webhooks)
+  // What waited meanwhile is sent.
+  await enqueue(
+    context.db,
+    webhooks.resumed.map((webhookId) => deliverJob({ organizationId, webhookId })),
+  )
   return { brands, prompts, webhooks }
 }
