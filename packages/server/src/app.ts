@@ -5,6 +5,7 @@ import { Pool } from 'pg'
 import { createChance } from './chance.ts'
 import type { House } from './http/doors.ts'
 import { createRestServer, type RestServer } from './http/server.ts'
+import type { Transport } from './http/transport.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Log } from './log.ts'
 import { createAuthenticator } from './operations/authenticate.ts'
@@ -13,7 +14,12 @@ import { createDispatcher } from './operations/handle.ts'
 import { handlers } from './operations/handlers.ts'
 import { readyScores } from './operations/scores.ts'
 import { createMeter } from './operations/metering.ts'
+import { AUDITED_DOMAINS, auditSite } from './pipeline/audit-site.ts'
+import type { SiteDoor } from './pipeline/fetch-site.ts'
+import { createOutbound, type Outbound, type OutboundOptions } from './outbound/outbound.ts'
 import { collect } from './pipeline/collect.ts'
+import { createCrowd } from './pipeline/crowd.ts'
+import { deliver, type Delivering } from './pipeline/deliver.ts'
 import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
 import { recommend } from './pipeline/recommend.ts'
@@ -21,7 +27,7 @@ import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
 import { createStops } from './pipeline/stops.ts'
-import { checkTarget, type TargetRules } from './outbound/target.ts'
+import { checkTarget } from './outbound/target.ts'
 import { tendWebhooks } from './pipeline/tend-webhooks.ts'
 import type { Platform } from './platforms/platform.ts'
 import { estimatedUsd } from './platforms/estimates.ts'
@@ -47,8 +53,10 @@ export type AppOptions = {
   poolSize?: number
   /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
   perMinute?: ReadonlyMap<string, number>
-  /** Which addresses may receive webhooks besides public ones: none in production. */
-  targetRules?: TargetRules
+  /** The way to brands' own sites; without it none is examined. */
+  site?: SiteDoor
+  /** How receivers of webhooks are reached, and which besides public ones: none in production. */
+  outbound?: OutboundOptions
   /** How pauses towards platforms are made; they end at once when the app closes. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -58,7 +66,7 @@ export type App = {
   database: Database
   services: Services
   dispatch: House['dispatch']
-  createRest(): RestServer
+  createRest(transport?: Transport): RestServer
   /** @param isService whether this process speaks for the installation: a command beside it may lack its keys */
   startWork(options?: { isService: boolean }): Promise<Worker>
   close(): Promise<void>
@@ -77,10 +85,10 @@ export function createApp(options: AppOptions): App {
     database,
     services,
     dispatch,
-    createRest: () => {
+    createRest: (transport) => {
       const authenticator = createAuthenticator(services, url)
       closers.push(authenticator.close)
-      return createRestServer({
+      const house: House = {
         authenticate: authenticator.authenticate,
         dispatch,
         meter: createMeter(services),
@@ -90,12 +98,14 @@ export function createApp(options: AppOptions): App {
         newRequestId: () => services.newId('request'),
         log,
         version,
-      })
+      }
+      return createRestServer(house, transport)
     },
     startWork: async ({ isService } = { isService: false }) => {
       const pipeline = createPipeline(options, database, services, stopping.signal)
-      const worker = await startWork(options, services, pipeline, isService)
-      closers.unshift(worker.stop)
+      const delivering = createDelivering(options, services, stopping.signal)
+      const worker = await startWork(options, services, { pipeline, delivering }, isService)
+      closers.unshift(worker.stop, delivering.outbound.close)
       return worker
     },
     close: async () => {
@@ -120,8 +130,9 @@ function createServices(options: AppOptions, database: Database, now: () => Date
       estimatedUsd: options.simulated?.has(platform.slug) ? 0 : estimatedUsd(platform.slug, platform.provider),
     })),
     readSource,
-    checkTarget: (url) => checkTarget(url, options.targetRules),
+    checkTarget: (url) => checkTarget(url, options.outbound),
     sealing: createSealing(options.secret),
+    auditedDomains: options.site ? AUDITED_DOMAINS : 0,
   }
 }
 
@@ -154,20 +165,50 @@ function createPipeline(options: AppOptions, database: Database, services: Servi
   }
 }
 
+/** Endpoints that are sent to at once by this process, and those of one organization among them. */
+const DELIVERIES_AT_ONCE = { deliver: 100, 'deliver-again': 50 }
+const SHARE_OF_ORGANIZATION = 0.25
+/** What is being sent when the process stops may still be answered. */
+const LAST_ANSWERS_MS = 5_000
+
+function createDelivering(
+  options: AppOptions,
+  { database, now, sealing }: Services,
+  stopping: AbortSignal,
+): Delivering & { outbound: Outbound } {
+  const ending = new AbortController()
+  stopping.addEventListener('abort', () => globalThis.setTimeout(() => ending.abort(), LAST_ANSWERS_MS).unref())
+  return {
+    database,
+    now,
+    sealing,
+    outbound: createOutbound(options.outbound),
+    userAgent: `Sightline/${options.version} (webhooks)`,
+    chance: Math.random,
+    crowd: {
+      prompt: createCrowd(DELIVERIES_AT_ONCE.deliver * SHARE_OF_ORGANIZATION),
+      patient: createCrowd(DELIVERIES_AT_ONCE['deliver-again'] * SHARE_OF_ORGANIZATION),
+    },
+    stopping,
+    signal: ending.signal,
+    onSkew: (milliseconds) => options.log.error('clock.skewed', { milliseconds }),
+  }
+}
+
 const sleepUntilAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 
 async function startWork(
   options: AppOptions,
   services: Services,
-  pipeline: Pipeline,
+  { pipeline, delivering }: { pipeline: Pipeline; delivering: Delivering },
   isService: boolean,
 ): Promise<Worker> {
   const concurrency = options.platformConcurrency ?? 6
   // Each runner keeps one connection to hear of new jobs.
   const pool = new Pool({
     connectionString: options.url,
-    max: options.platforms.length + 12,
+    max: options.platforms.length + 14,
     application_name: 'sightline queue',
   })
   const onLost = (error: Error): void => options.log.error('queue.connection_lost', { error: error.message })
@@ -184,13 +225,15 @@ async function startWork(
       're-extract': (payload) => reExtract(pipeline, payload),
       score: (payload) => score(pipeline, payload),
       recommend: (payload) => recommend(pipeline, payload),
+      'audit-site': (payload) => auditSite({ ...pipeline, site: options.site ?? null }, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
       'tend-webhooks': (payload) => tendWebhooks(pipeline, payload),
-      // Joined by whoever writes pipeline/deliver.ts; until then such jobs wait.
-      deliver: () => Promise.reject(new Error('Nobody sends yet.')),
+      deliver: (payload) => deliver(delivering, payload, 'prompt'),
+      'deliver-again': (payload) => deliver(delivering, payload, 'patient'),
     },
     platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
     absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],
+    deliveries: DELIVERIES_AT_ONCE,
     concurrency: 4,
     onError: (event, facts) => options.log.error(event, facts),
   })

@@ -18,6 +18,8 @@ export type WorkerOptions = {
   platforms: readonly { slug: string; concurrency: number }[]
   /** Slugs that nobody can ask: what was planned for them ends as failed answers, so that their runs can end. */
   absentPlatforms: readonly string[]
+  /** Endpoints that are sent to at once: those that answer, and those that fail. */
+  deliveries: { deliver: number; 'deliver-again': number }
   /** Steps that only compute and write, at once. */
   concurrency: number
   onError(event: string, facts: Record<string, unknown>): void
@@ -33,15 +35,26 @@ const SWEEP_MS = 300
 /** A job is taken at most this late after it is due, should a notification be lost. */
 const POLL_MS = 1_000
 
-/** Takes jobs off the queue: one runner a platform, so that no platform waits for another, and one for all the rest. */
+/**
+ * Takes jobs off the queue: one runner a platform and two for deliveries, so that no platform or receiver is waited for by
+ * others, and one for all the rest.
+ */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const presence = announceWorkers(options.url)
-  const { collect, ...others } = options.work
+  const { collect, deliver, 'deliver-again': deliverAgain, ...others } = options.work
   const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([
     startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, false),
     ...options.platforms.map(({ slug, concurrency }) =>
       startRunner(options, presence, { [collectTask(slug)]: collect } as TaskList, concurrency, true),
+    ),
+    startRunner(options, presence, { deliver } as TaskList, options.deliveries.deliver, true),
+    startRunner(
+      options,
+      presence,
+      { 'deliver-again': deliverAgain } as TaskList,
+      options.deliveries['deliver-again'],
+      true,
     ),
   ])
   const sweep = setInterval(() => {

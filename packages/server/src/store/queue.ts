@@ -12,6 +12,8 @@ export type JobSpec = {
   /** Smaller goes first: the position within its run, so that organizations take turns. */
   priority?: number
   runAt?: Date
+  /** From now on by the database's clock, which is the one that wakes jobs; instead of `runAt`. */
+  delayMs?: number
 }
 
 /** What is planned must survive any fault that passes; the queue waits longer and longer, up to six hours. */
@@ -53,6 +55,7 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
     payload: job.payload,
     queue_name: job.queue ?? null,
     run_at: job.runAt?.toISOString() ?? null,
+    delay_ms: job.delayMs ?? null,
     max_attempts: ATTEMPTS,
     job_key: job.key ?? null,
     priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
@@ -61,9 +64,15 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
   // Counting the function's rows keeps PostgreSQL from sending them all back.
   const { rows } = await sql<{ added: number }>`
     select count(*) as added from graphile_worker.add_jobs(array(
-      select row(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), max_attempts,
+        job_key, priority, null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
-        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)
+        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, max_attempts smallint, job_key text, priority smallint)
     ))`.execute(db)
   return rows[0]?.added ?? 0
+}
+
+/** Takes a waiting job back; one that is being done is done. */
+export async function dropJob(db: Db, { key }: JobSpec): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }

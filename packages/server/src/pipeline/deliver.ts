@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { appointedDeliverJob, deliverJob, type Jobs } from '../jobs/kinds.ts'
+import { secretPlace, type Sealing } from '../sealing.ts'
+import type { Database, Db } from '../store/database.ts'
+import { appointments, claimDeliveries, lockEndpoint, type Claim, type Endpoint } from '../store/delivery-claims.ts'
+import { dropJob, enqueue, type JobSpec } from '../store/queue.ts'
+import { webhookSecrets } from '../store/webhook-secrets.ts'
+import type { Crowd } from './crowd.ts'
+import { sendDelivery, type Destination, type Sending, type Sent } from './send-delivery.ts'
+import { settleAttempts } from './settle-attempts.ts'
+
+/** The prompt lane is for endpoints that answer; the patient one for those that fail, so that nobody waits behind them. */
+export type Lane = 'prompt' | 'patient'
+
+export type Delivering = Sending & {
+  database: Database
+  sealing: Sealing
+  /** In [0, 1). */
+  chance(): number
+  crowd: Record<Lane, Crowd>
+  /** Ends the taking of more: the process stops. */
+  stopping: AbortSignal
+  /** This process's clock and the database's differ by so much. */
+  onSkew(milliseconds: number): void
+}
+
+/** Sent to an endpoint at once; to one that fails, one after another. */
+const AT_ONCE = 4
+/** The longest exchange takes 20 seconds; who says nothing for longer is dead. */
+const LEASE_MS = 30_000
+/** Of one endpoint in one job, before others have their turn; and of those that were tried before. */
+const FRESH_PER_JOB = 100
+const RETRIED_PER_JOB = 10
+/** Pause before the next ones that were tried before, and of an organization that has its share of places. */
+const BREATH_MS = 1_000
+/** Receivers refuse what is five minutes off. */
+const MAX_SKEW_MS = 60_000
+const TRIES = 3
+
+/**
+ * Sends what is due at one endpoint. A short transaction claims, another writes what came of it; between them, outside of
+ * any, it is sent. At least once: a sender that dies between the answer and its record leaves a claim that ends.
+ */
+export async function deliver(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
+  const leave = delivering.crowd[lane].enter(job.organizationId)
+  if (!leave) return comeBack(delivering, job, lane)
+  try {
+    await drain(delivering, job, lane)
+  } finally {
+    leave()
+  }
+}
+
+/** Gives its place to another organization's endpoints. */
+async function comeBack({ database, chance }: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
+  const delayMs = BREATH_MS * (1 + chance())
+  const next = lane === 'prompt' ? { ...deliverJob(job), delayMs } : appointedDeliverJob(job, delayMs, true)
+  await database.transaction(job.organizationId, (db) => enqueue(db, [next]))
+}
+
+/** What a job may still take, and until when another one is appointed should this one fall silent. */
+type Progress = { fresh: number; retried: number; insuredUntilMs: number }
+
+async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
+  let progress: Progress = { fresh: FRESH_PER_JOB, retried: RETRIED_PER_JOB, insuredUntilMs: 0 }
+  const underWay = new Set<Promise<void>>()
+  const ended: Sent[] = []
+  do {
+    const turn = { lane, sent: ended.splice(0), isIdle: underWay.size === 0, progress }
+    const taken = await tryAgain(() => takeTurn(delivering, job, turn))
+    for (const claim of taken.claims) {
+      const sending = sendDelivery(delivering, taken.destination, claim).then((sent) => {
+        ended.push(sent)
+        underWay.delete(sending)
+        return undefined
+      })
+      underWay.add(sending)
+    }
+    progress = taken.progress
+    if (ended.length === 0 && underWay.size > 0) await Promise.race(underWay)
+  } while (ended.length > 0 || underWay.size > 0)
+}
+
+/** What was sent must be written: a database that is away for a moment is asked again. */
+async function tryAgain<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries <= 1) throw error
+    await pause(BREATH_MS / tries)
+    return tryAgain(work, tries - 1)
+  }
+}
+
+type Turn = {
+  lane: Lane
+  sent: readonly Sent[]
+  /** Nothing else of this job is under way. */
+  isIdle: boolean
+  progress: Progress
+}
+type Taken = { claims: Claim[]; destination: Destination; progress: Progress }
+
+/** One transaction: writes what ended, takes what is due and, when there is nothing more to do, appoints the next job. */
+async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn): Promise<Taken> {
+  const { database, chance, onSkew } = delivering
+  const { organizationId, webhookId } = job
+  const nothing = { claims: [], destination: { url: '', secrets: [] }, progress: turn.progress }
+  return database.transaction(organizationId, async (db) => {
+    const endpoint = await lockEndpoint(db, organizationId, webhookId)
+    if (!endpoint) return nothing
+    const now = delivering.now()
+    const skewMs = now.getTime() - endpoint.databaseNow.getTime()
+    if (Math.abs(skewMs) > MAX_SKEW_MS) onSkew(skewMs)
+    const after = await settleAttempts(db, job, endpoint, turn.sent, { now, chance })
+    // Paused, disabled: whoever makes it active again appoints a job.
+    if (after.status !== 'active') return nothing
+    const standing = { now, isFailing: after.failingSince !== null }
+    const claims = await claim(delivering, db, job, turn, standing)
+    if (claims.length === 0) {
+      if (turn.isIdle) await appointNext(delivering, db, job, turn, standing)
+      return nothing
+    }
+    const progress = progressAfter(turn.progress, claims, now)
+    // Should this process stop without dying, the queue leaves its job to it: another one looks when the claims have ended.
+    if (progress.insuredUntilMs > turn.progress.insuredUntilMs)
+      await enqueue(db, [appointedDeliverJob(job, progress.insuredUntilMs - now.getTime(), standing.isFailing)])
+    return { claims, destination: await destinationOf(delivering, db, job, endpoint, now), progress }
+  })
+}
+
+type Standing = { now: Date; isFailing: boolean }
+
+/** A failing endpoint is left after each failure, and to the patient lane: its places are for those that answer. */
+const mayTake = ({ lane, sent }: Turn, isFailing: boolean): boolean =>
+  !isFailing || (lane === 'patient' && sent.length === 0)
+
+async function claim(
+  { stopping }: Delivering,
+  db: Db,
+  { organizationId, webhookId }: Jobs['deliver'],
+  turn: Turn,
+  { now, isFailing }: Standing,
+): Promise<Claim[]> {
+  const { fresh, retried } = turn.progress
+  if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return []
+  return claimDeliveries(db, organizationId, webhookId, {
+    now,
+    leaseMs: LEASE_MS,
+    atOnce: isFailing ? 1 : AT_ONCE,
+    limit: Math.min(AT_ONCE, fresh),
+    retried,
+  })
+}
+
+function progressAfter({ fresh, retried, insuredUntilMs }: Progress, claims: readonly Claim[], now: Date): Progress {
+  const endsMs = now.getTime() + LEASE_MS
+  return {
+    fresh: fresh - claims.length,
+    retried: retried - claims.filter(({ attempts }) => attempts > 0).length,
+    insuredUntilMs: insuredUntilMs > endsMs ? insuredUntilMs : endsMs + LEASE_MS,
+  }
+}
+
+/** The next job comes when something is due, or when the claims of others end; there is none when nothing waits. */
+async function appointNext(
+  { stopping }: Delivering,
+  db: Db,
+  job: Jobs['deliver'],
+  turn: Turn,
+  { now, isFailing }: Standing,
+): Promise<void> {
+  const appointed = (delayMs: number): JobSpec => appointedDeliverJob(job, Math.max(0, delayMs), isFailing)
+  const { first, later } = await appointments(db, job.organizationId, job.webhookId, now)
+  if (first === null) return dropJob(db, appointed(0))
+  const untilFirstMs = first.getTime() - now.getTime()
+  const { fresh, retried } = turn.progress
+  if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return enqueue(db, [appointed(untilFirstMs)])
+  if (retried <= 0) return enqueue(db, [appointed(Math.max(untilFirstMs, BREATH_MS))])
+  // All that is due is under way elsewhere.
+  return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : LEASE_MS)])
+}
+
+async function destinationOf(
+  { sealing }: Delivering,
+  db: Db,
+  { organizationId, webhookId }: Jobs['deliver'],
+  { url }: Endpoint,
+  now: Date,
+): Promise<Destination> {
+  const sealed = await webhookSecrets(db, organizationId, webhookId, now)
+  return {
+    url,
+    secrets: sealed.map((secret) =>
+      sealing.unseal(secret.sealed, secretPlace(organizationId, webhookId, secret.number)),
+    ),
+  }
+}
