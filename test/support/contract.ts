@@ -22,6 +22,19 @@ export type Contract = {
   hold(operation: Operation, reply: Reply): void
 }
 
+type Components = { components: { responses: Record<string, Answer> } }
+
+/** Answers that all operations share stand once in the document; here each operation has them. */
+function withoutReferences(document: OpenApi & Components): OpenApi {
+  for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, answer] of Object.entries(responses)) {
+      const name = '$ref' in answer ? String(answer['$ref']).split('/').at(-1) : undefined
+      const shared = name === undefined ? undefined : document.components.responses[name]
+      if (shared) responses[status] = shared
+    }
+  return document
+}
+
 const formats = {
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -30,7 +43,7 @@ const formats = {
 export async function readContract(baseUrl: string): Promise<Contract> {
   const served = await ask(`${baseUrl}/openapi.json`)
   assert.equal(served.status, 200)
-  const document = JSON.parse(served.text) as OpenApi
+  const document = withoutReferences(JSON.parse(served.text) as OpenApi & Components)
   const ajv = new Ajv2020({ strict: false, formats, allErrors: true })
   ajv.addSchema(document, 'openapi')
   const of = (operation: Operation): DocumentedOperation => {

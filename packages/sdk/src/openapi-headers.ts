@@ -1,6 +1,5 @@
+import type { Json } from './json-schema.ts'
 import type { Operation } from './operation.ts'
-
-type Json = { [key: string]: unknown }
 
 /** Headers of answers, as `components.headers` of the OpenAPI document. */
 export const responseHeaders = {
@@ -49,11 +48,11 @@ const ofStatus: { [status: number]: HeaderName[] } = {
   503: ['Retry-After'],
 }
 
-/** The headers that an operation's answer of a status has or may have. */
-export function headersOf(operation: Operation, status: number): Json {
-  const isRead = operation.method === 'GET'
+/** The headers that an operation's answer of a status has or may have; those of an error are the same for all. */
+export function headersOf(operation: Operation | null, status: number): Json {
+  const isRead = operation?.method === 'GET'
   const own: HeaderName[] =
-    status >= 400
+    status >= 400 || operation === null
       ? (ofStatus[status] ?? [])
       : [
           ...(isRead ? (['ETag', 'Link'] as const) : []),

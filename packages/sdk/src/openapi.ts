@@ -1,18 +1,20 @@
 import { z } from 'zod'
+import type { Example } from './examples/example.ts'
+import { examples } from './examples/examples.ts'
+import { jsonSchema, type Json } from './json-schema.ts'
+import { commonResponses, errorExamples, errorResponses, errorSchema } from './openapi-errors.ts'
 import { headerParameters, headersOf, notModified, responseHeaders } from './openapi-headers.ts'
-import { commonProblems, writeProblems, type Operation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { limitPolicies, problemCatalogue, type ProblemCode } from './problems.ts'
 import { importedAnswer } from './resources/answers.ts'
-
-type Json = { [key: string]: unknown }
+import { tags } from './tags.ts'
 
 /** The OpenAPI 3.1 document of the whole REST API, made from the operations. */
 export function openApiDocument(baseUrl: string, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const operation of Object.values<Operation>(operations)) {
     const methods = (paths[operation.path] ??= {})
-    methods[operation.method.toLowerCase()] = operationObject(operation)
+    methods[operation.method.toLowerCase()] = operationObject(operation, exampleOf(operation))
   }
   return {
     openapi: '3.1.0',
@@ -26,19 +28,22 @@ export function openApiDocument(baseUrl: string, version: string): Json {
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(Object.values<Operation>(operations).map((operation) => operation.tag))].map((name) => ({
-      name,
-    })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sl_live_…' } },
       schemas: { Error: errorSchema, ImportedAnswer: jsonSchema(importedAnswer, 'input') },
       headers: responseHeaders,
+      responses: commonResponses,
+      examples: errorExamples(Object.values(operations)),
     },
   }
 }
 
-function operationObject(operation: Operation): Json {
+/** The table is made by operation id; TypeScript cannot follow an id that is only known to be a string. */
+const exampleOf = ({ id }: Operation): Example => (examples as Record<string, unknown>)[id] as Example
+
+function operationObject(operation: Operation, { params, query, body, output }: Example): Json {
   const hasBody =
     operation.method !== 'GET' && operation.method !== 'DELETE' && !(operation.body instanceof z.ZodUndefined)
   return {
@@ -50,18 +55,21 @@ function operationObject(operation: Operation): Json {
     'x-metered': operation.isMetered,
     ...(operation.scope === 'public' && { security: [] }),
     parameters: [
-      ...parameters(operation.params, 'path'),
-      ...parameters(operation.query, 'query'),
+      ...parameters(operation.params, 'path', params),
+      ...parameters(operation.query, 'query', query),
       ...headerParameters(operation),
     ],
     ...(hasBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(operation.body, 'input'), example: body } },
+      },
     }),
     responses: {
       [operation.status]: {
         description: operation.summary,
         headers: headersOf(operation, operation.status),
-        content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+        content: { 'application/json': { schema: jsonSchema(operation.output, 'output'), example: output } },
       },
       ...notModified(operation),
       ...errorResponses(operation),
@@ -69,83 +77,13 @@ function operationObject(operation: Operation): Json {
   }
 }
 
-function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodObject, place: 'path' | 'query', example: Json = {}): Json[] {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(name in example && { example: example[name] }),
   }))
-}
-
-function errorResponses(operation: Operation): Json {
-  const byStatus = new Map<number, ProblemCode[]>()
-  const codes = [...commonProblems, ...(operation.isWrite ? writeProblems : []), ...operation.errors]
-  for (const code of new Set<ProblemCode>(codes)) {
-    const { status } = problemCatalogue[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].message}`).join('\n\n'),
-        headers: headersOf(operation, status),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
-}
-
-/**
- * A zod schema as JSON Schema 2020-12. Responses stay open for additions (a closed schema would make every new field a
- * breaking change), and long date patterns give way to their `format`.
- */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const made = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema: node }) => {
-      if (io === 'output' && node.additionalProperties === false) delete node.additionalProperties
-      if (node.format !== undefined) delete node.pattern
-    },
-  }) as Json
-  delete made['$schema']
-  return made
-}
-
-const detail = {
-  type: 'object',
-  required: ['path', 'code', 'message'],
-  properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'status', 'requestId', 'docUrl', 'details'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(problemCatalogue) },
-        message: { type: 'string', description: 'Says what to do about it.' },
-        status: { type: 'integer' },
-        requestId: { type: 'string' },
-        docUrl: { type: 'string' },
-        details: { type: 'array', items: detail },
-        requiredScope: { type: 'string' },
-        plan: { type: 'string' },
-        limit: { type: 'integer' },
-        current: { type: 'integer' },
-        retryAfterSeconds: { type: 'integer' },
-        violatedPolicies: {
-          type: 'array',
-          items: { type: 'string', enum: limitPolicies },
-          description: 'For 429: the policies of `RateLimit-Policy` that refuse the call.',
-        },
-      },
-    },
-  },
 }

@@ -143,7 +143,7 @@ export const answerOperations = {
         .array(z.unknown())
         .min(1)
         .max(1_000)
-        .meta({ description: 'Imported answers, see the schema ImportedAnswer.' }),
+        .meta({ description: 'Imported answers, each judged apart.', 'x-items': 'ImportedAnswer' }),
       allowNewPlatforms: z.boolean().default(false).meta({
         description: 'Accept platforms outside GET /platforms under slugs of their own.',
       }),

@@ -1,0 +1,31 @@
+import type { promptIdeaOperations } from '../resources/prompt-ideas.ts'
+import type { ExamplesOf } from './example.ts'
+
+export const promptIdeaExamples = {
+  suggestPrompts: {
+    body: { topics: ['crm'] },
+    output: {
+      data: [
+        {
+          text: 'Best crm',
+          topic: 'crm',
+          intent: 'category',
+          country: null,
+          language: 'en',
+          branded: false,
+          duplicateOf: null,
+        },
+        {
+          text: 'Which crm would you recommend, and why?',
+          topic: 'crm',
+          intent: 'category',
+          country: null,
+          language: 'en',
+          branded: false,
+          duplicateOf: null,
+        },
+      ],
+      topics: ['crm'],
+    },
+  },
+} satisfies ExamplesOf<typeof promptIdeaOperations>

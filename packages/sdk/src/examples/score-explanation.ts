@@ -1,0 +1,230 @@
+import type { scoreExplanationOperations } from '../resources/score-explanation.ts'
+import { ids } from './common.ts'
+import type { ExamplesOf } from './example.ts'
+
+export const scoreExplanationExamples = {
+  explainScore: {
+    output: {
+      brandId: ids.brand,
+      asOf: '2026-11-19',
+      scoringVersion: 1,
+      simulated: false,
+      from: '2026-11-13',
+      to: '2026-11-19',
+      window: '7d',
+      platform: null,
+      score: 74,
+      interval: [65.1, 81],
+      sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+      provisional: false,
+      exact: 73.85,
+      platforms: [
+        {
+          slug: 'chatgpt',
+          label: 'ChatGPT',
+          score: 71,
+          exact: 71.24,
+          weight: 1,
+          contribution: 23.75,
+          interval: [48.7, 86.6],
+          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+        },
+        {
+          slug: 'google-aio',
+          label: 'Google AI Overviews',
+          score: 74,
+          exact: 74.12,
+          weight: 1,
+          contribution: 24.71,
+          interval: [42.6, 91.7],
+          sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+        },
+        {
+          slug: 'perplexity',
+          label: 'Perplexity',
+          score: 76,
+          exact: 76.19,
+          weight: 1,
+          contribution: 25.4,
+          interval: [52.4, 90.3],
+          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+        },
+      ],
+      prompts: [
+        {
+          promptId: 'prm_01kb8fz2m0e9vtz6g1q4x7n005',
+          prompt: 'best crm for startups',
+          answers: 20,
+          value: 0.7984,
+          contribution: 13.31,
+          potential: 3.36,
+          platforms: [
+            {
+              platform: 'chatgpt',
+              answers: 7,
+              value: 0.8571,
+              contribution: 4.76,
+              potential: 0.79,
+              named: 6,
+              places: [{ place: 1, answers: 6 }],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n003', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n004', place: null, value: 0 },
+              ],
+            },
+            {
+              platform: 'google-aio',
+              answers: 6,
+              value: 0.9667,
+              contribution: 5.37,
+              potential: 0.19,
+              named: 6,
+              places: [
+                { place: 1, answers: 4 },
+                { place: 2, answers: 2 },
+              ],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n005', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n006', place: 2, value: 0.9 },
+              ],
+            },
+            {
+              platform: 'perplexity',
+              answers: 7,
+              value: 0.5714,
+              contribution: 3.17,
+              potential: 2.38,
+              named: 4,
+              places: [{ place: 1, answers: 4 }],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n007', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n008', place: null, value: 0 },
+              ],
+            },
+          ],
+        },
+        {
+          promptId: 'prm_01kb8fz2m0e9vtz6g1q4x7n003',
+          prompt: 'affordable crm for freelancers',
+          answers: 20,
+          value: 0.7759,
+          contribution: 12.93,
+          potential: 3.74,
+          platforms: [
+            {
+              platform: 'chatgpt',
+              answers: 7,
+              value: 0.6586,
+              contribution: 3.66,
+              potential: 1.9,
+              named: 5,
+              places: [
+                { place: 1, answers: 2 },
+                { place: 2, answers: 2 },
+              ],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n009', place: 1, value: 1 },
+                { answerId: ids.answer, place: null, value: 0 },
+              ],
+            },
+            {
+              platform: 'google-aio',
+              answers: 6,
+              value: 0.9833,
+              contribution: 5.46,
+              potential: 0.09,
+              named: 6,
+              places: [
+                { place: 1, answers: 5 },
+                { place: 2, answers: 1 },
+              ],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n00a', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n00b', place: 2, value: 0.9 },
+              ],
+            },
+            {
+              platform: 'perplexity',
+              answers: 7,
+              value: 0.6857,
+              contribution: 3.81,
+              potential: 1.75,
+              named: 5,
+              places: [
+                { place: 1, answers: 3 },
+                { place: 2, answers: 2 },
+              ],
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n00c', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n00d', place: null, value: 0 },
+              ],
+            },
+          ],
+        },
+      ],
+      rest: { prompts: 0, contribution: 0, potential: 0 },
+      change: {
+        from: '2026-11-06',
+        to: '2026-11-12',
+        delta: 6,
+        relative: '+8.9%',
+        interval: [-9.5, 21.5],
+        significant: false,
+        pairs: 18,
+        before: 67.83,
+        after: 73.85,
+        platformWide: -2.8,
+        split: { platformPart: -2.8, brandPart: 8.8 },
+        unpaired: { before: 0, after: 0 },
+        movers: [
+          {
+            promptId: 'prm_01kb8fz2m0e9vtz6g1q4x7n006',
+            prompt: 'crm with email automation',
+            platform: 'google-aio',
+            contribution: -2.48,
+            before: {
+              value: 0.8333,
+              answers: 6,
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n016', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n017', place: null, value: 0 },
+              ],
+            },
+            after: {
+              value: 0.3871,
+              answers: 7,
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n012', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n013', place: null, value: 0 },
+              ],
+            },
+          },
+          {
+            promptId: 'prm_01kb8fz2m0e9vtz6g1q4x7n006',
+            prompt: 'crm with email automation',
+            platform: 'chatgpt',
+            contribution: -2.15,
+            before: {
+              value: 0.8014,
+              answers: 7,
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n018', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n019', place: null, value: 0 },
+              ],
+            },
+            after: {
+              value: 0.4143,
+              answers: 7,
+              evidence: [
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n010', place: 1, value: 1 },
+                { answerId: 'ans_01kb8fz2m0e9vtz6g1q4x7n011', place: null, value: 0 },
+              ],
+            },
+          },
+        ],
+        rest: { pairs: 8, contribution: 2.84 },
+      },
+      narrower: { prompts: 6, width: 15.9, morePrompts: 11, halvedWidth: 7.8 },
+    },
+  },
+} satisfies ExamplesOf<typeof scoreExplanationOperations>

@@ -1,0 +1,117 @@
+import type { scoringMethodOperations } from '../resources/scoring-method.ts'
+import type { ExamplesOf } from './example.ts'
+
+export const scoringMethodExamples = {
+  getScoringMethod: {
+    output: {
+      scoringVersion: 1,
+      summary:
+        'Visibility is the mean value of an entity in valid AI answers: per prompt, then per platform, then over platforms.',
+      terms: [
+        { term: 'brand', meaning: 'What an organization tracks: name, aliases, excluded names, domains.' },
+        { term: 'competitor', meaning: 'The same fields as a brand; belongs to one brand.' },
+      ],
+      surfaces: [
+        { surface: 'api', meaning: 'The vendor’s API. An API’s answer is not the app’s answer.' },
+        { surface: 'serp', meaning: 'A search-results API.' },
+      ],
+      window: { default: '7d', maxDays: 365 },
+      outcomes: {
+        measured: ['ok'],
+        countedApart: ['not_triggered', 'refused'],
+        note: 'Visibility is visibility in answers: an answer that is not ok never counts as “not mentioned”. An ok answer that says it found nothing on the brand names it but does not recommend it: acknowledgedAbsent, value 0.',
+        triggerRate: 'Answers shown (ok, refused, empty) ÷ answers shown plus not triggered; failed ones are left out.',
+      },
+      answerValue: {
+        formula: 'v = 0 if the entity is not named or only acknowledged as absent; else max(0.4, 0.9^(place − 1))',
+        byPlace: [
+          { place: 1, andLater: false, value: 1 },
+          { place: 2, andLater: false, value: 0.9 },
+        ],
+        place:
+          'All known entities, tracked and discovered, in order of first mention; in a list, table or series of headings the ordinal of the item in which the entity is first named, if that is larger.',
+        note: 'An answer counts once, however often it names the entity. Sentiment and citation are no part of the score: they are columns of their own.',
+      },
+      score: {
+        unit: 'points',
+        min: 0,
+        max: 100,
+        panel: 'The active, unbranded prompts. Branded ones are reported apart.',
+        platform:
+          '100 × mean over prompts of the mean value of the prompt’s valid answers in the window. A prompt without a valid answer on a platform is left out there.',
+        composite:
+          'Weighted mean of the unrounded platform scores over platforms with data. Equal weights by default, settable per organization.',
+        rounding: 'Shown as integers, rounded half up; everything is computed from the unrounded values.',
+        noData: 'No data is not 0: there is no score until the first answers are scored.',
+      },
+      interval: {
+        level: 0.95,
+        samplingUnit: 'prompt',
+        method:
+          'Variance by linearisation: each prompt’s influence on the composite, in the complete case the weighted mean over platforms of its values. Student t with as many degrees of freedom as effective prompts less one, on Wilson’s form of the interval, which keeps its coverage near 0 and 100.',
+        degenerate:
+          'One prompt: none. All prompts alike: the interval allows for as many differing prompts as a sample of this size would miss with 2.5 % probability.',
+        provisionalBelow: { prompts: 5, answers: 30 },
+      },
+      trend: {
+        compares: 'The window with the equally long one before it, over the (prompt, platform) pairs present in both.',
+        delta: 'Change of the composite in points, one decimal.',
+        relative:
+          'Change of the composite in percent, one decimal, with sign; made from the same two unrounded numbers.',
+        edges:
+          'No earlier window or no change: 0 and +0.0%. Before 0, now above 0: +100.0%. Rounded half away from 0, never −0.0.',
+        examples: [
+          { previous: 40, current: 42, delta: 2, relative: '+5.0%' },
+          { previous: 50, current: 47.5, delta: -2.5, relative: '-5.0%' },
+        ],
+        significant:
+          'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0.',
+        platformWide:
+          'Mean change of all tracked entities on the same prompts. A change is split into this part and the brand’s own.',
+      },
+      history: {
+        points:
+          'day: the 7 days that end with it, as the score of a 7d window; week: Monday to Sunday (ISO 8601); month: of the calendar. Always the whole period; one that is not over on the last day with answers is not complete; one without a valid answer is left out.',
+        panel:
+          'Made from the stored answers with the prompts that are active today: archiving one takes it out of the whole history, a new one enters with its first answers.',
+        marks:
+          'Days on which a platform’s dominant model (of up to 20 answers of the day) differs from that of the day before with answers; on which prompts were added after the brand’s first ones, archived or edited; on which competitors were added, removed or changed.',
+      },
+      explanation: {
+        contribution:
+          '100 × the platform’s share of all weight × the mean value of the prompt’s valid answers there ÷ the platform’s prompts. All contributions sum to the composite.',
+        potential: 'What a prompt would add beyond its contribution if each answer named the brand first.',
+        change:
+          'The same formula over the differences of the pairs present in both spans; it sums to the change of the composite over these pairs.',
+        narrower:
+          'How many prompts more, alike in kind, would halve the interval: its variance falls with their number, and Student’s t with it.',
+      },
+      headToHead: {
+        lead: 'Score of the brand less that of the competitor in the same answers, with the interval of the per-prompt paired differences.',
+        places: 'Of the valid answers that name both: who has the better place. One named only as unknown comes last.',
+      },
+      shareOfVoice: {
+        formula:
+          '100 × answers naming the entity ÷ the sum of that count over the brand and its competitors, as integers that sum to 100 (largest remainder). Nobody named: all 0.',
+        bases: [
+          { basis: 'tracked', meaning: 'The brand and its competitors.' },
+          { basis: 'all', meaning: 'Beside them the discovered names as one entry, other.' },
+        ],
+      },
+      alerts: {
+        threshold:
+          'Points on the 0–100 scale, with decimals; missing or 0: every change of the integer value. Compared with the value last reported to the subscription, so that a slow drift is reported too.',
+        moves: [
+          { move: 'score_moved', meaning: 'The competitor’s score moved by the threshold.' },
+          { move: 'sov_moved', meaning: 'Its share of voice moved by the threshold.' },
+        ],
+      },
+      recommendations: {
+        efforts: ['low', 'medium', 'high'],
+        estimatedLift:
+          'Whole points of composite, by a counterfactual: in the cells (prompt × platform) the advice is about the brand gets the median value of the rivals that have what it lacks, times a stated success rate. Never above 100 − composite.',
+        rank: 'Lift, then lower effort, then age.',
+      },
+    },
+  },
+} satisfies ExamplesOf<typeof scoringMethodOperations>
