@@ -88,7 +88,7 @@ test('with every prompt on every platform the variance is that of the mean of pe
   assert.ok(Math.abs(spread.variance - variance) < 1e-15)
   assert.ok(Math.abs(spread.prompts - 5) < 1e-12)
   const [lower, upper] = changeInterval(mean, spread)!
-  const half = 100 * 2.776445105 * Math.sqrt(variance)
+  const half = 100 * 2.776445105 * Math.sqrt((variance * 5) / 4)
   assert.ok(Math.abs(upper - Math.min(100, 100 * mean + half)) < 1e-6)
   assert.ok(Math.abs(lower - (100 * mean - half)) < 1e-6)
 })
