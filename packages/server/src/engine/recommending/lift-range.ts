@@ -3,8 +3,8 @@ import { RATE_SPREAD } from './kinds.ts'
 /** Share of cases in which a measured lift lies inside the range, if the success rate is right. */
 export const RANGE_LEVEL = 0.9
 
-/** Up to so many cells all combinations of success are counted through; beyond, their sum is close to normal. */
-const COUNTED_CELLS = 8
+/** Of the cells that count most all combinations of success are counted through; the sum of the others is close to normal. */
+const COUNTED_CELLS = 6
 
 /**
  * Where a measured lift will lie: in each cell the advice works or not, with the stated rate, whose own value is uncertain
@@ -27,13 +27,12 @@ export function liftRange(gains: readonly number[], successRate: number, noise: 
 type Part = { probability: number; mean: number; deviation: number }
 
 function outcomesAt(gains: readonly number[], rate: number): Part[] {
-  if (gains.length > COUNTED_CELLS) {
-    const mean = gains.reduce((sum, gain) => sum + rate * gain, 0)
-    const variance = gains.reduce((sum, gain) => sum + rate * (1 - rate) * gain * gain, 0)
-    return [{ probability: 1, mean, deviation: Math.sqrt(variance) }]
-  }
-  let parts: Part[] = [{ probability: 1, mean: 0, deviation: 0 }]
-  for (const gain of gains)
+  const sorted = gains.toSorted((one, other) => other - one)
+  const rest = sorted.slice(COUNTED_CELLS)
+  const mean = rest.reduce((sum, gain) => sum + rate * gain, 0)
+  const variance = rest.reduce((sum, gain) => sum + rate * (1 - rate) * gain * gain, 0)
+  let parts: Part[] = [{ probability: 1, mean, deviation: Math.sqrt(variance) }]
+  for (const gain of sorted.slice(0, COUNTED_CELLS))
     parts = parts.flatMap((part) => [
       { ...part, probability: part.probability * rate, mean: part.mean + gain },
       { ...part, probability: part.probability * (1 - rate) },

@@ -48,7 +48,7 @@ export function situationOf(market: Market): Situation | null {
   const prompts = new Map(market.prompts.map((prompt) => [prompt.id, prompt]))
   const rivals = new Map(market.rivals.map((rival) => [rival.id, rival]))
   return {
-    ...market,
+    ...inOneOrder(market),
     mean,
     means,
     measured,
@@ -59,6 +59,26 @@ export function situationOf(market: Market): Situation | null {
     slack: (kind, subject) => (market.known.has(fingerprintOf({ kind, subject })) ? KNOWN_SLACK : 1),
   }
 }
+
+/** So that what is told, and sums of floats, do not depend on how it was read. */
+function inOneOrder(market: Market): Market {
+  return {
+    ...market,
+    rivals: ordered(market.rivals, ({ id }) => id),
+    prompts: ordered(market.prompts, ({ id }) => id),
+    sources: ordered(market.sources, (use) => `${use.site} ${keyOf(use)} ${use.isPrevious}`),
+    ownPages: ordered(market.ownPages, (use) => `${use.url ?? use.domain} ${keyOf(use)}`),
+    entityPages: ordered(market.entityPages, (use) => `${use.entityId} ${keyOf(use)}`),
+    searches: ordered(market.searches, (use) => `${keyOf(use)} ${use.search}`),
+    findings: ordered(market.findings, ({ subject }) => subject),
+  }
+}
+
+const ordered = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
+  items
+    .map((item) => ({ item, key: keyOf(item) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ item }) => item)
 
 function measuredCells(
   cells: readonly Cell[],
