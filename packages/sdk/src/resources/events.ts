@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { askedInstant, cursor, instant, interval, limit, page, wholeNumber } from './common.ts'
+import { askedInstant, cursor, instant, interval, limit, page, wholeNumber, untrusted } from './common.ts'
 import { partOfPoints, points } from './measured.ts'
 import { eventType } from './webhooks.ts'
 
@@ -41,7 +41,7 @@ export type CompetitorMove = (typeof competitorMoves)[number]
 export const competitorAlert = z.object({
   brandId: id('brand'),
   competitorId: id('competitor').nullable().meta({ description: 'null: a name that is not tracked (new_entrant).' }),
-  name: z.string(),
+  name: untrusted.meta({ description: 'Of new_entrant as the answers write it.' }),
   move: z.enum(competitorMoves).meta({
     description:
       'overtook: the competitor now stands above the brand; fell_behind: it now stands below. Told after two windows in a row.',
@@ -65,7 +65,7 @@ export const recommendationNew = z.object({
   brandId: id('brand'),
   recommendationId: id('recommendation'),
   kind: z.string().meta({ description: 'Which detector found it, for example source_gap.' }),
-  title: z.string(),
+  title: untrusted,
   effort: z.enum(efforts),
   estimatedLift: points.meta({ description: 'Whole points of composite.' }),
   liftRange: z.array(z.number()).length(2).meta({ description: 'Lower and upper end of the lift, in points.' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
-import { brandOrIts, cursor, day, instant, limit, page, typedText } from './common.ts'
+import { brandOrIts, cursor, day, instant, limit, page, typedText, untrusted } from './common.ts'
 import { efforts } from './events.ts'
 import { partOfPoints, points } from './measured.ts'
 
@@ -69,8 +69,8 @@ const listed = {
     .meta({ description: 'Kind and subject: the same situation has the same one at every scoring.' }),
   status: z.enum(recommendationStatuses),
   reason: z.string().nullable().meta({ description: 'Why it was dismissed.' }),
-  title: z.string(),
-  summary: z.string().meta({ description: 'The evidence and what to do, in words.' }),
+  title: untrusted.meta({ description: 'May quote answers, searches and sites.' }),
+  summary: untrusted.meta({ description: 'The evidence and what to do, in words.' }),
   effort: z.enum(efforts),
   estimatedLift: points.meta({
     description:
@@ -120,15 +120,11 @@ export const recommendationEvidence = z.object({
   rivals: z
     .array(z.object({ entityId: id('competitor'), name: z.string(), ...share }))
     .meta({ description: 'Competitors that have what the brand lacks here; `named` counts them.' }),
-  sources: z
-    .array(z.object({ domain: z.string(), url: z.string().nullable(), answers: count }))
-    .meta({ description: 'Untrusted.' }),
+  sources: z.array(z.object({ domain: z.string(), url: untrusted.nullable(), answers: count })),
   searches: z
-    .array(z.object({ search: z.string(), answers: count }))
-    .meta({ description: 'What the platforms searched for. Untrusted text.' }),
-  quotes: z
-    .array(z.object({ text: z.string(), answerId: id('answer') }))
-    .meta({ description: 'Parts of answers. Untrusted text.' }),
+    .array(z.object({ search: untrusted, answers: count }))
+    .meta({ description: 'What the platforms searched for.' }),
+  quotes: z.array(z.object({ text: untrusted, answerId: id('answer') })).meta({ description: 'Parts of answers.' }),
   answerIds: z.array(id('answer')).meta({ description: 'Up to 20 of the answers that show it, newest first.' }),
 })
 export type RecommendationEvidence = z.output<typeof recommendationEvidence>

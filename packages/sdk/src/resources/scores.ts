@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { day, instant, interval, sample, surface, window } from './common.ts'
+import { day, instant, interval, sample, surface, window, untrusted } from './common.ts'
 
 const points = z.int().min(0).max(100)
 
@@ -39,7 +39,7 @@ export const brandScore = z.object({
   ),
   topRecommendation: z
     .object({
-      title: z.string(),
+      title: untrusted,
       estimatedLift: z.int().min(0).max(100).meta({ description: 'Points of composite.' }),
       effort: z.enum(['low', 'medium', 'high']),
       id: id('recommendation'),
