@@ -12,12 +12,21 @@ import {
   type Operation,
   type Plan,
 } from '@sightline/sdk'
+import { breakingChanges } from './contract/breaking-changes.ts'
+import { contractOf, promiseOf, promiseText, type Schema } from './contract/document.ts'
 
 const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
+/** What clients may rely on. It grows with every addition; nothing in it is taken back. */
+const PROMISE = 'docs/openapi.v1.json'
+
+const document = openApiDocument('http://127.0.0.1:4477/api/v1', 'v1')
+const promise = promiseOf(document)
+keepPromise()
 
 const files: Record<string, string> = {
-  'docs/openapi.json': `${JSON.stringify(openApiDocument('http://127.0.0.1:4477/api/v1', 'v1'), null, 1)}\n`,
+  'docs/openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+  [PROMISE]: promiseText(promise),
   'docs/reference.md': reference(),
 }
 
@@ -25,6 +34,20 @@ const stale = Object.entries(files).filter(([path, text]) => read(path) !== text
 for (const [path, text] of stale) if (!isCheck) write(path, text)
 if (isCheck && stale.length > 0) {
   process.stderr.write(`Stale: ${stale.map(([path]) => path).join(', ')}. Run: node scripts/run.mjs generate\n`)
+  process.exit(1)
+}
+
+/** Ends the process where a client written for the promised contract would break. */
+function keepPromise(): void {
+  const promised = read(PROMISE)
+  const before = promised === null ? promise : (JSON.parse(promised) as Schema)
+  const changes = breakingChanges(contractOf(before), contractOf(promise))
+  if (changes.length === 0 || process.argv.includes('--break-promise')) return
+  process.stderr.write(
+    `The API breaks its promise (${PROMISE}):\n${changes.map((change) => `  ${change}`).join('\n')}\n` +
+      'Keep what is there and add beside it, or put it into /api/v2. ' +
+      'Only what no release has ever had may go: node scripts/run.mjs generate --break-promise\n',
+  )
   process.exit(1)
 }
 

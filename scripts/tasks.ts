@@ -13,7 +13,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   test: (args) => run(process.execPath, testArguments(args)),
   check,
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
-  generate: () => run(process.execPath, [SOURCE, 'scripts/generate.ts']),
+  generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }
 

@@ -57,9 +57,10 @@ export const typedText = (maxLength: number) =>
         .min(1, 'Must not be empty.')
         // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
         .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Must not contain control characters.')
-        .refine((text) => Array.from(text).length <= maxLength, `Must be at most ${maxLength} characters.`)
-        .meta({ maxLength }),
+        .refine((text) => Array.from(text).length <= maxLength, `Must be at most ${maxLength} characters.`),
     )
+    // On the whole, so that what is to be sent is documented too, not only what comes out.
+    .meta({ minLength: 1, maxLength })
 
 /** A whole number in an address: digits and nothing else, because `0x10`, `1e1` or nothing at all would be guesses. */
 export const wholeNumber = ({ min = 1, max, initial }: { min?: number; max: number; initial: number }) =>
