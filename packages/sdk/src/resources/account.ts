@@ -32,8 +32,21 @@ export const usage = z.object({
   calls: z.object({ used: z.int().min(0), limit: z.int().min(0), remaining: z.int().min(0) }),
   resetsAt: instant,
   byDay: z.array(z.object({ day, calls: z.int().min(0) })),
-  byKey: z.array(z.object({ keyId: id('key'), name: z.string().nullable(), calls: z.int().min(0) })),
-  byEndpoint: z.array(z.object({ operation: z.string(), calls: z.int().min(0) })),
+  byKey: z.array(
+    z.object({
+      keyId: id('key')
+        .nullable()
+        .meta({ description: 'null: events that webhooks told of, where the plan counts them.' }),
+      name: z.string().nullable(),
+      calls: z.int().min(0),
+    }),
+  ),
+  byEndpoint: z.array(
+    z.object({
+      operation: z.string().meta({ description: 'Of a webhook’s event its type.' }),
+      calls: z.int().min(0),
+    }),
+  ),
   allowances: z.object({
     brands: allowance,
     seats: allowance.meta({ description: 'Members and open invitations.' }),

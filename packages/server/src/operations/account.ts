@@ -54,7 +54,7 @@ export const accountHandlers: AccountHandlers = {
       resetsAt: period.end.toISOString(),
       byDay: sumBy(detail, (row) => row.day).map(([day, calls]) => ({ day, calls })),
       byKey: sumBy(detail, (row) => row.keyId).map(([keyId, calls]) => ({
-        keyId,
+        keyId: keyId === '' ? null : keyId,
         name: detail.find((row) => row.keyId === keyId)?.keyName ?? null,
         calls,
       })),

@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { limitReached, planOf, requirePlace } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
+import { fitToPlan } from './plan-fit.ts'
 import { audit, organizationOf } from './tenant.ts'
 import { makeSecret, rotateSecret } from './webhook-secrets.ts'
 import { chooseBrands, requireTarget, requireWebhook, visibleWebhook } from './webhook-target.ts'
@@ -73,9 +74,12 @@ export const webhookHandlers: WebhookHandlers = {
   },
 
   deleteWebhook: async (context, { params }) => {
+    await lockOrganization(context.db, organizationOf(context))
     const webhook = await visibleWebhook(context, params.id)
-    if (webhook && (await store.deleteWebhook(context.db, organizationOf(context), webhook.id)))
+    if (webhook && (await store.deleteWebhook(context.db, organizationOf(context), webhook.id))) {
+      await fitToPlan(context)
       await audit(context, 'webhook.delete', webhook.id, { url: webhook.url })
+    }
     return { id: params.id, deleted: true as const }
   },
 
@@ -125,17 +129,23 @@ function requireChannel(context: Context, { format, brandIds }: Pick<store.Webho
 async function setStatus(context: Context, before: store.WebhookRow, status: 'active' | 'paused'): Promise<void> {
   const organizationId = organizationOf(context)
   if (status === before.status) return
-  if (status === 'paused') return store.pauseWebhook(context.db, organizationId, before.id, context.now)
-  if (before.statusReason === 'plan') await requirePlaceAgain(context)
-  await store.activateWebhook(context.db, organizationId, before.id, context.now)
+  await lockOrganization(context.db, organizationId)
+  if (status === 'paused') await store.pauseWebhook(context.db, organizationId, before.id, context.now)
+  else await activate(context, before)
+  await fitToPlan(context)
+}
+
+async function activate(context: Context, { id, statusReason }: store.WebhookRow): Promise<void> {
+  const organizationId = organizationOf(context)
+  if (statusReason === 'plan') await requirePlaceAgain(context)
+  await store.activateWebhook(context.db, organizationId, id, context.now)
   // What waited meanwhile is sent.
-  await enqueue(context.db, [deliverJob({ organizationId, webhookId: before.id })])
+  await enqueue(context.db, [deliverJob({ organizationId, webhookId: id })])
 }
 
 /** One that a smaller plan has stopped goes on only when it has a place in the present one. */
 async function requirePlaceAgain(context: Context): Promise<void> {
   const organizationId = organizationOf(context)
-  await lockOrganization(context.db, organizationId)
   const running = await store.countWebhooks(context.db, organizationId, { withoutStoppedByPlan: true })
   const allowed = planOf(context).webhooks
   if (running >= allowed) throw limitReached(context, 'webhooks', allowed, running)
