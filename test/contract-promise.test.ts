@@ -6,7 +6,10 @@ import { breakingChanges } from '../scripts/contract/breaking-changes.ts'
 import { contractOf, type Contract, type DocumentedOperation, type Schema } from '../scripts/contract/document.ts'
 
 const promised = JSON.parse(readFileSync(join(import.meta.dirname, '../docs/openapi.v1.json'), 'utf8')) as Schema
-const before = contractOf(promised)
+const touched = ['/brands', '/brands/{id}/score', '/events', '/webhooks', '/me', '/runs/{id}/cancel']
+const before: Contract = {
+  paths: Object.fromEntries(Object.entries(contractOf(promised).paths).filter(([path]) => touched.includes(path))),
+}
 
 type Field = Schema & { properties: Record<string, Field>; required: string[]; items: Field; anyOf: Field[] }
 type Handle = {
