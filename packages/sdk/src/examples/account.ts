@@ -30,6 +30,7 @@ export const accountExamples = {
         prompts: { used: 6, limit: 250 },
         answers: { used: 252, limit: 50000 },
       },
+      webhooks: { countedEvents: 0 },
       notices: [],
     },
   },

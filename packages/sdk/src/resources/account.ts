@@ -32,15 +32,9 @@ export const usage = z.object({
   calls: z.object({ used: z.int().min(0), limit: z.int().min(0), remaining: z.int().min(0) }),
   resetsAt: instant,
   byDay: z.array(z.object({ day, calls: z.int().min(0) })),
-  byKey: z.array(
-    z.object({
-      keyId: id('key')
-        .nullable()
-        .meta({ description: 'null: events that webhooks told of, where the plan counts them.' }),
-      name: z.string().nullable(),
-      calls: z.int().min(0),
-    }),
-  ),
+  byKey: z
+    .array(z.object({ keyId: id('key'), name: z.string().nullable(), calls: z.int().min(0) }))
+    .meta({ description: 'With webhooks.countedEvents they add up to calls.used.' }),
   byEndpoint: z.array(
     z.object({
       operation: z.string().meta({ description: 'Of a webhook’s event its type.' }),
@@ -53,6 +47,11 @@ export const usage = z.object({
     platforms: allowance,
     prompts: allowance,
     answers: allowance.meta({ description: 'Answers collected in this period.' }),
+  }),
+  webhooks: z.object({
+    countedEvents: z.int().min(0).meta({
+      description: 'Events that webhooks told of and that counted as calls: 0 where the plan does not count them.',
+    }),
   }),
   notices: z.array(notice).meta({ description: 'Of this period, newest first.' }),
 })

@@ -43,6 +43,8 @@ export const accountHandlers: AccountHandlers = {
       listCallNotices(context.db, organizationId, { limit: 200, after: null, periodStart: period.start }),
     ])
     const allowed = plans[plan]
+    // What no key asked for are events that webhooks told of.
+    const ofKeys = detail.filter(({ keyId }) => keyId !== '')
     return {
       plan,
       period: { start: period.start.toISOString(), end: period.end.toISOString() },
@@ -53,9 +55,9 @@ export const accountHandlers: AccountHandlers = {
       },
       resetsAt: period.end.toISOString(),
       byDay: sumBy(detail, (row) => row.day).map(([day, calls]) => ({ day, calls })),
-      byKey: sumBy(detail, (row) => row.keyId).map(([keyId, calls]) => ({
-        keyId: keyId === '' ? null : keyId,
-        name: detail.find((row) => row.keyId === keyId)?.keyName ?? null,
+      byKey: sumBy(ofKeys, (row) => row.keyId).map(([keyId, calls]) => ({
+        keyId,
+        name: ofKeys.find((row) => row.keyId === keyId)?.keyName ?? null,
         calls,
       })),
       byEndpoint: sumBy(detail, (row) => row.operation).map(([operation, calls]) => ({ operation, calls })),
@@ -66,6 +68,7 @@ export const accountHandlers: AccountHandlers = {
         prompts: { used: prompts, limit: allowed.prompts },
         answers: { used: used.answers, limit: allowed.answersPerMonth },
       },
+      webhooks: { countedEvents: sum(detail) - sum(ofKeys) },
       notices: notices.map(toNotice),
     }
   },
@@ -76,3 +79,5 @@ function sumBy(detail: UsageDetail[], keyOf: (row: UsageDetail) => string): [str
   for (const row of detail) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.calls)
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
+
+const sum = (rows: UsageDetail[]): number => rows.reduce((total, { calls }) => total + calls, 0)
