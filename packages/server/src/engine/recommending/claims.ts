@@ -17,16 +17,18 @@ export const CLAIM = {
 /** Words that stand further apart belong to different thoughts. */
 const REACH = 3
 const MOST_CLAIMS = 5
+/** What is known may be rarer by this factor. */
+const KNOWN_LEAD = 0.7
 
 /**
  * Criticisms that recur: pairs of words that stand near each other in the critical parts of several answers, the
  * commonest first; what it explains is taken away before the next one is looked for.
- * @param slackOf 1, or less for a key that is known already, which then comes before others just as common
+ * @param isKnown whether a key is told already: it then comes before others about as common, to stay the same
  */
 export function recurringClaims(
   criticism: readonly Criticism[],
   names: readonly string[],
-  slackOf: (key: string) => number,
+  isKnown: (key: string) => boolean,
 ): Claim[] {
   const ignored = new Set(names.flatMap((name) => wordsIn(name)))
   // In one order, so that the result does not depend on the order of what is given.
@@ -35,7 +37,7 @@ export function recurringClaims(
     .map((part) => ({ part, pairs: pairsIn(part.text, ignored) }))
   const claims: Claim[] = []
   while (claims.length < MOST_CLAIMS) {
-    const best = commonest(left, slackOf)
+    const best = commonest(left, isKnown)
     if (!best) break
     const told = left.filter(({ pairs }) => pairs.has(best))
     claims.push({ key: best, words: writingOf(told, best), criticism: told.map(({ part }) => part) })
@@ -48,7 +50,7 @@ export function recurringClaims(
 type Pairs = Map<string, { writing: string; distance: number; at: number }>
 type Part = { part: Criticism; pairs: Pairs }
 
-function commonest(parts: readonly Part[], slackOf: (key: string) => number): string | undefined {
+function commonest(parts: readonly Part[], isKnown: (key: string) => boolean): string | undefined {
   const byKey = new Map<string, Part[]>()
   for (const part of parts)
     for (const key of part.pairs.keys()) {
@@ -57,13 +59,19 @@ function commonest(parts: readonly Part[], slackOf: (key: string) => number): st
       else byKey.set(key, [part])
     }
   const candidates = [...byKey].flatMap(([key, told]) => {
-    const slack = slackOf(key)
     const answers = new Set(told.map(({ part }) => part.answerId)).size
     const prompts = new Set(told.map(({ part }) => part.promptId)).size
     const platforms = new Set(told.map(({ part }) => part.platform)).size
-    const isClaim = answers >= CLAIM.minAnswers * slack && Math.max(prompts, platforms) >= CLAIM.minPlaces
+    const isClaim = answers >= CLAIM.minAnswers && Math.max(prompts, platforms) >= CLAIM.minPlaces
     return isClaim
-      ? [{ key, answers: answers / slack, near: meanOf(told, key, 'distance'), at: meanOf(told, key, 'at') }]
+      ? [
+          {
+            key,
+            answers: isKnown(key) ? answers / KNOWN_LEAD : answers,
+            near: meanOf(told, key, 'distance'),
+            at: meanOf(told, key, 'at'),
+          },
+        ]
       : []
   })
   return candidates.toSorted(

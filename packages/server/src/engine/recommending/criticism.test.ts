@@ -43,7 +43,7 @@ describe('criticism that recurs', () => {
     recurringClaims(
       parts.map(([answer, prompt, text]) => aCriticism(answer, prompt, text)),
       names,
-      () => 1,
+      () => false,
     )
 
   test('is found by the words that its writings share, whatever stands around them', () => {
@@ -84,8 +84,7 @@ describe('criticism that recurs', () => {
 
   test('a claim that is known keeps its identity beside others just as common', () => {
     const parts = ['ans_1', 'ans_2', 'ans_3'].map((id, at) => aCriticism(id, `p${at}`, 'steep learning curve'))
-    const keyed = (known: string) =>
-      recurringClaims(parts, names, (key) => (key === known ? 0.7 : 1)).map(({ key }) => key)
+    const keyed = (known: string) => recurringClaims(parts, names, (key) => key === known).map(({ key }) => key)
     assert.deepEqual(keyed(''), ['learning steep'])
     assert.deepEqual(keyed('curve learning'), ['curve learning'])
   })

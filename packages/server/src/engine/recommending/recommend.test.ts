@@ -139,6 +139,21 @@ describe('whatever the market', () => {
     assert.ok(given > 100, 'the markets do give advice')
   })
 
+  test('what is known already is told as it was: the same answers give the same lift twice', () => {
+    fc.assert(
+      fc.property(anyMarket, (market) => {
+        const found = recommend(market) ?? []
+        const again = recommend({ ...market, known: new Set(found.map(fingerprintOf)) }) ?? []
+        for (const advice of found)
+          assert.deepEqual(
+            again.find((one) => fingerprintOf(one) === fingerprintOf(advice)),
+            advice,
+          )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   test('its identities are unique, and each is told once', () => {
     fc.assert(
       fc.property(anyMarket, (market) => {

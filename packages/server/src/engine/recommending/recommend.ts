@@ -15,7 +15,7 @@ import { evidenceOf } from './evidence.ts'
 import { kindsOfAdvice } from './kinds.ts'
 import { liftOf, type Lift } from './lift.ts'
 import type { Market } from './market.ts'
-import { situationOf } from './situation.ts'
+import { situationOf, type Situation } from './situation.ts'
 
 /** Advice with what it would bring, and what it can be checked against. */
 export type Found = Omit<Advice, 'evidence'> & { lift: Lift; successRate: number; evidence: RecommendationEvidence }
@@ -41,6 +41,9 @@ export const MIN_LIFT = 0.5
 /** New advice of one kind at a time; what is known stays as long as its evidence does. */
 export const MOST_OF_A_KIND = 5
 
+/** How much thinner the evidence of what is known already may be, so that nothing comes and goes with chance. */
+const KNOWN_SLACK = 0.7
+
 /**
  * What would make the brand more visible, the most rewarding first; null where too little was measured to say anything,
  * which is not the same as nothing to say. The same market gives the same advice, in whatever order it is told.
@@ -48,22 +51,39 @@ export const MOST_OF_A_KIND = 5
 export function recommend(market: Market): Found[] | null {
   const situation = situationOf(market)
   if (!situation) return null
-  const isKnown = (advice: Found): boolean => market.known.has(fingerprintOf(advice))
-  return Object.values(detectors)
-    .flatMap((detect) => {
-      const found = detect(situation)
-        .map((advice): Found => {
-          const { successRate } = kindsOfAdvice[advice.kind]
-          const lift = liftOf(situation, advice, successRate)
-          return { ...advice, successRate, lift, evidence: evidenceOf(situation, advice, lift) }
-        })
-        .filter(isWorthwhile)
-        .toSorted(byRank)
-      const known = found.filter(isKnown)
-      const fresh = found.filter((advice) => !isKnown(advice))
-      return [...known, ...fresh.slice(0, Math.max(0, MOST_OF_A_KIND - known.length))]
-    })
+  const found = findAll(situation, () => true)
+  const missing = market.known.difference(new Set(found.map(fingerprintOf)))
+  const thinner = { ...situation, slack: KNOWN_SLACK }
+  const stillThere = missing.size === 0 ? [] : findAll(thinner, (advice) => missing.has(fingerprintOf(advice)))
+  const told = withoutCovered(situation, [...found, ...stillThere])
+  return [...Map.groupBy(told, ({ kind }) => kind).values()]
+    .flatMap((ofKind) => notTooMany(ofKind.toSorted(byRank), market.known))
     .toSorted(byRank)
+}
+
+const findAll = (situation: Situation, isWanted: (advice: Advice) => boolean): Found[] =>
+  Object.values(detectors)
+    .flatMap((detect) => detect(situation).filter(isWanted))
+    .map((advice): Found => {
+      const { successRate } = kindsOfAdvice[advice.kind]
+      const lift = liftOf(situation, advice, successRate)
+      return { ...advice, successRate, lift, evidence: evidenceOf(situation, advice, lift) }
+    })
+    .filter(isWorthwhile)
+
+/** A question whose whole topic is told is not told again. */
+function withoutCovered(situation: Situation, found: readonly Found[]): Found[] {
+  const topics = new Set(found.flatMap(({ kind, subject }) => (kind === 'topic_gap' ? [subject] : [])))
+  return found.filter(({ kind, subject }) => {
+    const topic = kind === 'prompt_gap' ? situation.prompt(subject).topic : null
+    return topic === null || !topics.has(topic)
+  })
+}
+
+function notTooMany(ofKind: readonly Found[], known: Market['known']): Found[] {
+  const old = ofKind.filter((advice) => known.has(fingerprintOf(advice)))
+  const fresh = ofKind.filter((advice) => !known.has(fingerprintOf(advice)))
+  return [...old, ...fresh.slice(0, Math.max(0, MOST_OF_A_KIND - old.length))]
 }
 
 /** Criticism is told whatever it does to the score, of which it is no part. */

@@ -2,9 +2,7 @@ import { sumOfUnits, UNITS_PER_VALUE } from '../scoring/answer-value.ts'
 import { addCells, type Cell } from '../scoring/cells.ts'
 import { composite, promptMeans, weightOf, type PlatformMeans } from '../scoring/prompt-means.ts'
 import { score } from '../scoring/score.ts'
-import { fingerprintOf } from './advice.ts'
 import type { AskedPrompt, Market, Named } from './market.ts'
-import type { RecommendationKind } from '@sightline/sdk'
 
 /** A market made ready for detectors. */
 export type Situation = Market & {
@@ -17,8 +15,8 @@ export type Situation = Market & {
   previousCell(promptId: string, platform: string): MeasuredCell | undefined
   prompt(id: string): AskedPrompt
   rival(id: string): Named
-  /** 1, or less for what is known already: minima are multiplied by it, maxima divided. */
-  slack(kind: RecommendationKind, subject: string): number
+  /** Minima are multiplied by it, maxima divided: 1, or less where known advice is looked for once more. */
+  slack: number
 }
 
 /** One prompt on one platform in one window. */
@@ -30,9 +28,6 @@ export type MeasuredCell = {
   weight: number
   counts: Cell['entities']
 }
-
-/** How much thinner the evidence of what is known already may be. */
-const KNOWN_SLACK = 0.7
 
 /** Null where too little was measured: no advice is drawn from a score that is provisional. */
 export function situationOf(market: Market): Situation | null {
@@ -56,7 +51,7 @@ export function situationOf(market: Market): Situation | null {
     previousCell: (promptId, platform) => previousByKey.get(keyOf({ promptId, platform })),
     prompt: (id) => prompts.get(id) ?? { id, text: '', topic: null, country: null, language: null },
     rival: (id) => rivals.get(id) ?? { id, name: id },
-    slack: (kind, subject) => (market.known.has(fingerprintOf({ kind, subject })) ? KNOWN_SLACK : 1),
+    slack: 1,
   }
 }
 
@@ -123,11 +118,8 @@ export function rateOf(cells: readonly MeasuredCell[], entityId: string): number
 }
 
 /** Rivals that at least this share of the cells' answers name, by id. */
-export const rivalsNamed = ({ rivals }: Situation, cells: readonly MeasuredCell[], share: number): string[] =>
-  rivals
-    .map(({ id }) => id)
-    .filter((id) => rateOf(cells, id) >= share)
-    .toSorted()
+export const rivalsNamed = ({ rivals, slack }: Situation, cells: readonly MeasuredCell[], share: number): string[] =>
+  rivals.map(({ id }) => id).filter((id) => rateOf(cells, id) >= share * slack)
 
 /** Of an even number the mean of the two in the middle; 0 of none. */
 export function median(values: readonly number[]): number {

@@ -27,8 +27,9 @@ export function lagIn(
   situation: Situation,
   part: readonly MeasuredCell[],
   rest: readonly MeasuredCell[],
-  { slack, minPrompts, minAnswers }: { slack: number; minPrompts: number; minAnswers: number },
+  { minPrompts, minAnswers }: { minPrompts: number; minAnswers: number },
 ): Lag | null {
+  const { slack } = situation
   if (promptsIn(part) < minPrompts * slack || answersOf(part) < minAnswers * slack) return null
   if (promptsIn(rest) < minPrompts * slack || answersOf(rest) < minAnswers * slack) return null
   const havers = aheadIn(situation, part, LAG.minAhead * slack)

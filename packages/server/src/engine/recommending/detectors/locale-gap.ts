@@ -24,11 +24,10 @@ const localeOf = ({ country, language }: Locale): string =>
   [language, country].filter((part) => part !== null).join('-')
 
 function adviceOn(situation: Situation, locale: string, prompt: Locale): Advice | undefined {
-  const slack = situation.slack('locale_gap', locale)
   const isThere = ({ promptId }: { promptId: string }): boolean => localeOf(situation.prompt(promptId)) === locale
   const part = situation.measured.filter(isThere)
   const rest = situation.measured.filter((cell) => !isThere(cell))
-  const lag = lagIn(situation, part, rest, { slack, minPrompts: MIN_PROMPTS, minAnswers: MIN_ANSWERS })
+  const lag = lagIn(situation, part, rest, { minPrompts: MIN_PROMPTS, minAnswers: MIN_ANSWERS })
   if (!lag) return undefined
   const { brand } = situation
   const answers = answersOf(part)

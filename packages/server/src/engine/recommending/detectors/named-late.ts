@@ -1,7 +1,7 @@
 import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { namedIn, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
-import { counted, during, namesOf, quoted } from '../words.ts'
+import { counted, during, listed, quoted } from '../words.ts'
 
 /** Answers in which the brand, and each haver, has a place. */
 const MIN_ANSWERS = 10
@@ -28,7 +28,7 @@ function groupsOf(situation: Situation): [subject: string, cells: MeasuredCell[]
 }
 
 function adviceOn(situation: Situation, subject: string, group: readonly MeasuredCell[]): Advice | undefined {
-  const slack = situation.slack('named_late', subject)
+  const { slack } = situation
   const { brand } = situation
   const cells = group.filter((cell) => namedIn(cell, brand.id) > 0)
   const own = placeOf(cells, brand.id)
@@ -40,12 +40,13 @@ function adviceOn(situation: Situation, subject: string, group: readonly Measure
     .map(({ id }) => id)
   if (havers.length === 0) return undefined
   const prompts = new Set(cells.map(({ promptId }) => promptId)).size
+  const told = listed(havers.map((id) => `${situation.rival(id).name} (${placeOf(cells, id).mean.toFixed(1)})`))
   const where = subject === PANEL ? 'in lists' : `in lists on ${quoted(subject.slice('topic '.length))}`
   return {
     kind: 'named_late',
     subject,
     title: `Move up ${where}`,
-    summary: `${during(situation)} ${counted(own.answers, 'answer')} to ${counted(prompts, 'question')} named ${brand.name}, at place ${own.mean.toFixed(1)} on average; ${namesOf(situation, havers)} came at least ${(MIN_AHEAD * slack).toFixed(1)} places earlier. Find out what the sources of these answers praise first, and give them facts, tests and customers’ words that put ${brand.name} there.`,
+    summary: `${during(situation)} ${counted(own.answers, 'answer')} to ${counted(prompts, 'question')} named ${brand.name}, at place ${own.mean.toFixed(1)} on average; before it came ${told}. Find out what the sources of these answers praise first, and give them facts, tests and customers’ words that put ${brand.name} there.`,
     effort: kindsOfAdvice.named_late.effort,
     cells: cells.map(({ promptId, platform }) => ({ promptId, platform, reach: 1 })),
     havers,

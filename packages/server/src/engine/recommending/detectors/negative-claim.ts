@@ -1,4 +1,4 @@
-import { SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
+import { fingerprintOf, SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
 import { recurringClaims, type Claim } from '../claims.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { rivalsNamed, type Situation } from '../situation.ts'
@@ -13,7 +13,9 @@ const QUOTE_LENGTH = 240
 export const findNegativeClaims: Detector = (situation) => {
   const names = [situation.brand.name, ...situation.rivals.map(({ name }) => name)]
   const measured = situation.criticism.filter(({ promptId, platform }) => situation.cell(promptId, platform))
-  const claims = recurringClaims(measured, names, (key) => situation.slack('negative_claim', key))
+  const claims = recurringClaims(measured, names, (subject) =>
+    situation.known.has(fingerprintOf({ kind: 'negative_claim', subject })),
+  )
   return claims.map((claim) => adviceOn(situation, claim))
 }
 

@@ -18,7 +18,7 @@ export const findUnnamedPages: Detector = (situation) =>
 const addressOf = ({ url, domain }: OwnPageCell): string => url ?? domain
 
 function adviceOn(situation: Situation, address: string, uses: readonly OwnPageCell[]): Advice | undefined {
-  const slack = situation.slack('own_page_unnamed', address)
+  const { slack } = situation
   const found = uses.flatMap((use) => {
     const cell = situation.cell(use.promptId, use.platform)
     return cell ? [{ use, cell }] : []
@@ -29,7 +29,7 @@ function adviceOn(situation: Situation, address: string, uses: readonly OwnPageC
   const havers = rivalsNamed(
     situation,
     gaps.map(({ cell }) => cell),
-    MIN_RIVAL_SHARE * slack,
+    MIN_RIVAL_SHARE,
   )
   if (unnamed < MIN_ANSWERS * slack || unnamed / answers < MIN_SHARE * slack || havers.length === 0) return undefined
   const { brand } = situation

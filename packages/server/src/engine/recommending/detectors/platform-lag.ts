@@ -15,10 +15,9 @@ export const findLaggingPlatforms: Detector = (situation) => {
 }
 
 function adviceOn(situation: Situation, platform: string): Advice | undefined {
-  const slack = situation.slack('platform_lag', platform)
   const part = situation.measured.filter((cell) => cell.platform === platform)
   const rest = situation.measured.filter((cell) => cell.platform !== platform)
-  const lag = lagIn(situation, part, rest, { slack, minPrompts: MIN_PROMPTS, minAnswers: MIN_ANSWERS })
+  const lag = lagIn(situation, part, rest, { minPrompts: MIN_PROMPTS, minAnswers: MIN_ANSWERS })
   if (!lag) return undefined
   const { brand } = situation
   const answers = answersOf(part)

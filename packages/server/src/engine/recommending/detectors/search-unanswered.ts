@@ -2,7 +2,7 @@ import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import type { SearchCount } from '../market.ts'
 import { answersOf, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
-import { counted, during, listed, namesOf, percent, quoted } from '../words.ts'
+import { counted, during, listed, quoted } from '../words.ts'
 
 /** Answers to the question that tell what was searched for. */
 const MIN_ANSWERS = 5
@@ -37,7 +37,7 @@ function adviceOn(
   searches: readonly SearchCount[],
   pages: Pages,
 ): Advice | undefined {
-  const slack = situation.slack('search_unanswered', promptId)
+  const { slack } = situation
   const toldBy = new Map(searches.map(({ platform, told }) => [platform, told]))
   const cells = [...toldBy.keys()].toSorted().flatMap((platform) => situation.cell(promptId, platform) ?? [])
   const told = sumOf(cells, ({ platform }) => toldBy.get(platform) ?? 0)
@@ -48,7 +48,6 @@ function adviceOn(
   const havers = situation.rivals
     .map(({ id }) => id)
     .filter((id) => drawnOn(id, cells) / answers >= MIN_RIVAL_SHARE * slack)
-    .toSorted()
   const own = drawnOn(situation.brand.id, cells)
   if (own / answers > MAX_OWN_SHARE / slack || havers.length === 0) return undefined
   const found = mostFrequent(searches)
@@ -57,7 +56,7 @@ function adviceOn(
     kind: 'search_unanswered',
     subject: promptId,
     title: `Be found when platforms look up ${quoted(question)}`,
-    summary: `${during(situation)}, before they answered ${quoted(question)}, platforms searched for ${listed(found.map(({ search }) => quoted(search, 60)))}. Of ${counted(answers, 'answer')} ${own} drew on a page of ${situation.brand.name}; at least ${percent(MIN_RIVAL_SHARE * slack)} each on pages of ${namesOf(situation, havers)}. Publish or rework a page whose title and first sentences answer these searches.`,
+    summary: `${during(situation)}, before they answered ${quoted(question)}, platforms searched for ${listed(found.map(({ search }) => quoted(search, 60)))}. Of ${counted(answers, 'answer')} ${own} drew on a page of ${situation.brand.name}; on pages of rivals: ${listed(havers.map((id) => `${situation.rival(id).name} (${drawnOn(id, cells)})`))}. Publish or rework a page whose title and first sentences answer these searches.`,
     effort: kindsOfAdvice.search_unanswered.effort,
     cells: cells.map((cell) => ({
       promptId,

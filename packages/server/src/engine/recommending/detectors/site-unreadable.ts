@@ -10,7 +10,7 @@ export const findUnreadableSites: Detector = (situation) =>
   situation.findings.flatMap((finding) => adviceOn(situation, finding) ?? [])
 
 function adviceOn(situation: Situation, finding: SiteFinding): Advice | undefined {
-  const slack = situation.slack('site_unreadable', finding.subject)
+  const { slack } = situation
   const cells = situation.measured.filter(({ platform }) => finding.platforms?.includes(platform) ?? true)
   const answers = answersOf(cells)
   const pages = pagesIn(situation)
@@ -18,9 +18,8 @@ function adviceOn(situation: Situation, finding: SiteFinding): Advice | undefine
     sumOf(among, (cell) => pages.get(`${id} ${keyOf(cell)}`) ?? 0)
   const havers = situation.rivals
     .map(({ id }) => id)
-    .filter((id) => answers > 0 && drawnOn(id, cells) / answers >= MIN_RIVAL_SHARE * slack)
-    .toSorted()
-  if (havers.length === 0) return undefined
+    .filter((id) => drawnOn(id, cells) / answers >= MIN_RIVAL_SHARE * slack)
+  if (answers === 0 || havers.length === 0) return undefined
   return {
     kind: 'site_unreadable',
     subject: finding.subject,

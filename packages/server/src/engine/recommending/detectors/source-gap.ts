@@ -2,7 +2,7 @@ import { SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
 import type { SourceCell } from '../market.ts'
 import { kindOfSite } from '../site-kinds.ts'
 import { sumOf, type Situation } from '../situation.ts'
-import { counted, during, namesOf, percent } from '../words.ts'
+import { counted, during, listed } from '../words.ts'
 
 /** Answers that draw on the site and name a rival without the brand. */
 const MIN_ANSWERS = 5
@@ -18,7 +18,7 @@ export const findSourceGaps: Detector = (situation) => {
 }
 
 function gapAt(situation: Situation, site: string, uses: readonly SourceCell[]): Advice | undefined {
-  const slack = situation.slack('source_gap', site)
+  const { slack } = situation
   const kind = kindOfSite(site)
   const measured = uses.filter(({ promptId, platform }) => situation.cell(promptId, platform))
   const answers = sumOf(measured, (use) => use.answers)
@@ -34,11 +34,12 @@ function gapAt(situation: Situation, site: string, uses: readonly SourceCell[]):
     .toSorted((one, other) => namedBy(other) - namedBy(one) || (one < other ? -1 : 1))
   if (withBrand / answers > MAX_BRAND_SHARE / slack || havers.length === 0) return undefined
   const { brand } = situation
+  const told = listed(havers.map((id) => `${situation.rival(id).name} (${namedBy(id)})`))
   return {
     kind: 'source_gap',
     subject: site,
     title: `Get ${brand.name} considered by ${site}`,
-    summary: `${during(situation)} ${counted(answers, 'answer')} to ${counted(prompts, 'question')} drew on ${site}: ${namesOf(situation, havers)} stood in at least ${percent(MIN_RIVAL_SHARE * slack)} of them, ${brand.name} in ${withBrand}; ${missing} named a competitor and not ${brand.name}. ${kind.whatToDo}`,
+    summary: `${during(situation)} ${counted(answers, 'answer')} to ${counted(prompts, 'question')} drew on ${site}. ${told} stood in so many of them, ${brand.name} in ${withBrand}; ${missing} named a competitor and not ${brand.name}. ${kind.whatToDo}`,
     effort: kind.effort,
     cells: gaps.map(({ promptId, platform, rivalsOnly }) => ({
       promptId,

@@ -18,7 +18,7 @@ export const findLostSources: Detector = (situation) =>
   [...Map.groupBy(situation.sources, ({ site }) => site)].flatMap(([site, uses]) => lossOf(situation, site, uses) ?? [])
 
 function lossOf(situation: Situation, site: string, uses: readonly SourceCell[]): Advice | undefined {
-  const slack = situation.slack('source_lost', site)
+  const { slack } = situation
   const carried = uses.filter((use) => use.isPrevious && use.withBrand > 0)
   const pairs = carried.flatMap((use) => {
     const now = situation.cell(use.promptId, use.platform)
@@ -35,7 +35,7 @@ function lossOf(situation: Situation, site: string, uses: readonly SourceCell[])
   const cells = pairs.map(({ now }) => now)
   const answersNow = answersOf(cells)
   const [shareBefore, shareNow] = [withBrandBefore / answersBefore, withBrandNow / answersNow]
-  const havers = rivalsNamed(situation, cells, MIN_RIVAL_SHARE * slack)
+  const havers = rivalsNamed(situation, cells, MIN_RIVAL_SHARE)
   const isLost =
     shareNow <= (shareBefore * MAX_REMAINING) / slack &&
     deviations(shareBefore, answersBefore, shareNow, answersNow) >= MIN_DEVIATIONS * slack
