@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, describe, test } from 'node:test'
+import { newId, sessionOperations, type BrandScore, type PlanSlug } from '@sightline/sdk'
+import { asCommandLine } from '../packages/server/src/commands/house.ts'
+import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
+import { setCallsPerMinute } from '../packages/server/src/operations/organizations.ts'
+import { query } from './support/cluster-processes.ts'
+import { ask, assertErrorShape, readLimits } from './support/http.ts'
+import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { liftMinuteLimit } from './support/owner.ts'
+import { join, problemOf, tokenIn, type Person } from './support/people.ts'
+import { differencesOf, quiet } from './support/pipeline.ts'
+
+const generous = { timeout: 240_000 }
+const { changePlan, deleteOrganization, getOrganization, inviteMember, listNotices, updateOrganization } =
+  sessionOperations
+
+describe('an organization’s settings', generous, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let admin: Person
+  let brandIds: string[]
+
+  before(async () => {
+    house = await openTestHouse({ lab: { seed: 23 } })
+    tenant = await house.tenant({ name: 'Acme' })
+    await liftMinuteLimit(house, tenant)
+    admin = await join(house, tenant, 'admin')
+    const { brandId } = await furnish(tenant.client, house.lab, 4)
+    const second = await tenant.client.createBrand({ body: { name: 'Second' } })
+    await tenant.client.createPrompts({
+      params: { id: second.id },
+      body: { prompts: house.lab!.market.prompts.slice(0, 2).map((text) => ({ text })) },
+    })
+    brandIds = [brandId, second.id]
+    for (const id of brandIds)
+      await runEnd(tenant.client, (await startedRun(tenant.client, id, { platforms: ['chatgpt', 'perplexity'] })).id)
+  })
+  after(() => house.close())
+
+  const scores = () => Promise.all(brandIds.map((id) => tenant.client.getBrandScore({ params: { id } })))
+  const weigh = async (platformWeights: Record<string, number> | null) => {
+    const told = await admin.ask(updateOrganization, { body: { platformWeights } })
+    await quiet(house)
+    return told
+  }
+  const scoreOn = (score: BrandScore, slug: string) => score.platforms.find((platform) => platform.slug === slug)!.score
+
+  test('other platform weights score every brand anew, its history and exports included, and back again', async () => {
+    const before = await scores()
+    const params = { id: brandIds[0]! }
+    const day = before[0]!.asOf
+    const history = () => tenant.client.getScoreHistory({ params, query: { from: day, to: day } })
+    const historyBefore = await history()
+    assert.notEqual(scoreOn(before[0]!, 'chatgpt'), scoreOn(before[0]!, 'perplexity'), 'the seed tells them apart')
+    const told = await weigh({ chatgpt: 2, perplexity: 0 })
+    assert.deepEqual(told.platformWeights, { chatgpt: 2, perplexity: 0 })
+    for (const score of await scores()) {
+      assert.equal(score.composite, scoreOn(score, 'chatgpt'))
+      assert.deepEqual(score.weights, { chatgpt: 2, perplexity: 0 })
+    }
+    assert.notDeepEqual(await history(), historyBefore)
+    for (const id of brandIds) assert.deepEqual(await differencesOf(house, tenant, id), [])
+    assert.equal((await weigh(null)).platformWeights, null)
+    assert.deepEqual(await history(), historyBefore)
+    assert.deepEqual(
+      (await scores()).map(({ composite, interval }) => ({ composite, interval })),
+      before.map(({ composite, interval }) => ({ composite, interval })),
+    )
+  })
+
+  test('weights that weigh nothing, less than nothing or name no platform are refused', async () => {
+    for (const platformWeights of [{}, { chatgpt: 0 }, { chatgpt: -1 }, { chatgpt: 101 }, { ChatGPT: 1 }, { 'a b': 1 }])
+      assert.equal(
+        (await problemOf(admin.ask(updateOrganization, { body: { platformWeights } }))).code,
+        'validation_failed',
+        JSON.stringify(platformWeights),
+      )
+  })
+
+  test('name and default brand are changed, and hold in the API', async () => {
+    const foreign = await (await house.tenant()).client.createBrand({ body: { name: 'Foreign' } })
+    for (const defaultBrandId of [foreign.id, newId('brand', 0)])
+      assert.equal(
+        (await problemOf(admin.ask(updateOrganization, { body: { name: 'Taken', defaultBrandId } }))).code,
+        'validation_failed',
+      )
+    assert.equal((await admin.ask(getOrganization)).name, 'Acme')
+    const changed = await admin.ask(updateOrganization, { body: { name: 'Acme Two', defaultBrandId: brandIds[1]! } })
+    assert.deepEqual([changed.name, changed.defaultBrandId], ['Acme Two', brandIds[1]])
+    while ((await tenant.client.getMe()).organization.name !== 'Acme Two');
+    assert.deepEqual(
+      (await tenant.client.listBrands()).data.map(({ isDefault }) => isDefault),
+      [false, true],
+    )
+  })
+
+  test('the operator sets the calls a minute up to what the plan allows; a smaller plan takes it back', async () => {
+    const limited = await house.tenant({ plan: 'pro' })
+    const owner = await join(house, limited, 'owner')
+    const set = (calls: number | null) =>
+      asCommandLine(house.app, limited.organizationId, (context) => setCallsPerMinute(context, calls))
+    const minute = async () => readLimits(await ask(`${house.baseUrl}/me`, { key: limited.key }))['minute']?.quota
+    const refused = await problemOf(set(601))
+    assert.deepEqual([refused.code, refused.extras.limit], ['plan_limit_reached', 600])
+    assert.equal(await minute(), 120)
+    for (const [calls, expected] of [
+      [600, 600],
+      [3, 3],
+      [null, 120],
+      [600, 600],
+    ] as const) {
+      assert.equal((await set(calls)).callsPerMinute, expected)
+      while ((await minute()) !== expected);
+    }
+    assert.equal((await owner.ask(changePlan, { body: { plan: 'free' } })).organization.callsPerMinute, 20)
+    while ((await minute()) !== 20);
+  })
+})
+
+describe('notices of the month’s calls', generous, () => {
+  let house: TestHouse
+  let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
+
+  before(async () => {
+    house = await openTestHouse({ now: () => new Date(nowMs) })
+  })
+  after(() => house.close())
+
+  async function opened(
+    plan: PlanSlug,
+  ): Promise<{ tenant: Tenant; owner: Person; call: (count: number) => Promise<void> }> {
+    const tenant = await house.tenant({ plan })
+    await liftMinuteLimit(house, tenant)
+    const owner = await join(house, tenant, 'owner')
+    const call = async (count: number) => {
+      for (let index = 0; index < count; index += 1) await ask(`${house.baseUrl}/brands`, { key: tenant.key })
+    }
+    return { tenant, owner, call }
+  }
+  const kinds = async (owner: Person) => (await owner.ask(listNotices)).data.map(({ kind }) => kind)
+
+  test('come at 80 and at 100 percent, once in a period each, and again in the next', async () => {
+    const { tenant, owner, call } = await opened('free')
+    await call(79)
+    assert.deepEqual(await kinds(owner), [])
+    await call(1)
+    assert.deepEqual(await kinds(owner), ['calls_80'])
+    await call(19)
+    assert.deepEqual(await kinds(owner), ['calls_80'])
+    await call(5)
+    assert.deepEqual(await kinds(owner), ['calls_100', 'calls_80'])
+    const usage = await tenant.client.getUsage()
+    assert.deepEqual(
+      usage.notices.map(({ kind, message }) => [kind, message]),
+      [
+        [
+          'calls_100',
+          'All 100 calls of the period are used: further ones are refused until it ends. Upgrade to go on.',
+        ],
+        ['calls_80', '80 % of the period’s calls are used: 80 of 100.'],
+      ],
+    )
+    nowMs = Date.parse(usage.period.end)
+    assert.deepEqual((await tenant.client.getUsage()).notices, [])
+    await call(80)
+    assert.deepEqual(
+      (await tenant.client.getUsage()).notices.map(({ kind }) => kind),
+      ['calls_80'],
+    )
+    assert.deepEqual((await kinds(owner)).toSorted(), ['calls_100', 'calls_80', 'calls_80'])
+  })
+
+  test('come once though many calls cross the line at once, and a refunded call crosses it again', async () => {
+    const { tenant, owner } = await opened('free')
+    await Promise.all(Array.from({ length: 120 }, () => ask(`${house.baseUrl}/brands`, { key: tenant.key })))
+    assert.deepEqual((await kinds(owner)).toSorted(), ['calls_100', 'calls_80'])
+    const first = await opened('free')
+    await first.tenant.client.createBrand({ body: { name: 'One' } })
+    await first.call(78)
+    const second = { method: 'POST', key: first.tenant.key, body: { name: 'Two' } }
+    for (let index = 0; index < 3; index += 1)
+      assertErrorShape(await ask(`${house.baseUrl}/brands`, second), 403, 'plan_limit_reached')
+    await first.call(1)
+    assert.deepEqual(await kinds(first.owner), ['calls_80'])
+  })
+
+  test('come with a smaller plan whose line is behind already, and anew at the larger plan’s line', async () => {
+    const { owner, call } = await opened('pro')
+    await call(150)
+    assert.deepEqual(await kinds(owner), [])
+    await owner.ask(changePlan, { body: { plan: 'free' } })
+    assert.deepEqual((await kinds(owner)).toSorted(), ['calls_100', 'calls_80'])
+    await owner.ask(changePlan, { body: { plan: 'pro' } })
+    await owner.ask(changePlan, { body: { plan: 'free' } })
+    assert.deepEqual((await kinds(owner)).toSorted(), ['calls_100', 'calls_80'])
+  })
+})
+
+describe('a deleted organization', generous, () => {
+  let house: TestHouse
+  let kept: Tenant
+
+  before(async () => {
+    house = await openTestHouse({ lab: { seed: 29 } })
+    kept = await settle('Kept')
+  })
+  after(() => house.close())
+
+  test('B12: goes with its rows, keys, webhooks, jobs and people, and the others keep all of theirs', async () => {
+    const doomed = await settle('Doomed')
+    const owner = await join(house, doomed, 'owner', 'owner@doomed.example')
+    await join(house, doomed, 'member', 'both@acme.example')
+    await join(house, kept, 'admin', 'both@acme.example')
+    const { secret } = await owner.ask(inviteMember, { body: { email: 'invited@doomed.example' } })
+    await startedRun(doomed.client, (await doomed.client.listBrands()).data[0]!.id, { repeats: 5 })
+    const before = await rowsOf(kept.organizationId)
+    for (const confirm of ['', 'doomed', 'Doomed ', 'Kept'])
+      assert.equal((await problemOf(owner.ask(deleteOrganization, { body: { confirm } }))).code, 'validation_failed')
+    await owner.ask(deleteOrganization, { body: { confirm: 'Doomed' } })
+    assert.deepEqual([...new Set(Object.values(await rowsOf(doomed.organizationId)))], [0])
+    await assert.rejects(doomed.client.getMe(), { status: 401, code: 'invalid_api_key' })
+    const accepting = acceptInvitation(house.app.services, { token: tokenIn(secret), name: 'Late' })
+    assert.equal((await problemOf(accepting)).code, 'resource_not_found')
+    // What a worker had in hand ends by itself, without a failure.
+    while ((await jobsOf(doomed.organizationId)) > 0) await sleep(50)
+    assert.deepEqual(await emails(), ['both@acme.example'])
+    assert.deepEqual(await rowsOf(kept.organizationId), before)
+    assert.deepEqual(
+      house.log.filter(({ event }) => event === 'job.failed'),
+      [],
+    )
+    assert.deepEqual(await namedAnywhere(doomed.organizationId), [])
+  })
+
+  async function settle(name: string): Promise<Tenant> {
+    const tenant = await house.tenant({ name })
+    const { brandId } = await furnish(tenant.client, house.lab, 2)
+    await tenant.client.setSchedule({ params: { id: brandId }, body: { hour: 3, days: [1] } })
+    const body = { url: `https://${name.toLowerCase()}.example.com/hook`, events: ['score.changed' as const] }
+    await tenant.client.createWebhook({ body })
+    await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt'] })).id)
+    await quiet(house)
+    return tenant
+  }
+
+  const emails = async (): Promise<string[]> =>
+    (await query<{ email: string }>(house.database.ownerUrl, 'select email from person order by 1')).map(
+      ({ email }) => email,
+    )
+
+  const jobsOf = async (organizationId: string): Promise<number> => {
+    const text = `select from graphile_worker._private_jobs where payload->>'organizationId' = $1`
+    return (await query(house.database.ownerUrl, text, [organizationId])).length
+  }
+
+  async function tables(): Promise<{ name: string; hasOrganization: boolean }[]> {
+    return query(
+      house.database.ownerUrl,
+      `select format('%I.%I', t.table_schema, t.table_name) as name, bool_or(c.column_name = 'organization_id') as "hasOrganization"
+       from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+       where t.table_type = 'BASE TABLE' and t.table_schema in ('public', 'graphile_worker') group by 1 order by 1`,
+    )
+  }
+
+  async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const { name, hasOrganization } of await tables())
+      if (hasOrganization)
+        counts[name] = (
+          await query(house.database.ownerUrl, `select from ${name} where organization_id = $1`, [organizationId])
+        ).length
+    return counts
+  }
+
+  /** Tables that hold the organization's id in any column of any row. */
+  async function namedAnywhere(organizationId: string): Promise<string[]> {
+    const found: string[] = []
+    for (const { name } of await tables()) {
+      const text = `select from ${name} as t where t::text like '%' || $1 || '%' limit 1`
+      if ((await query(house.database.ownerUrl, text, [organizationId])).length > 0) found.push(name)
+    }
+    return found
+  }
+})
