@@ -121,7 +121,8 @@ export async function updateWebhook(
 ): Promise<WebhookRow | undefined> {
   const row = await db
     .updateTable('webhook')
-    .set({ ...changedColumns(change), updated_at: at })
+    // Another address has not failed yet.
+    .set({ ...changedColumns(change), ...(change.url !== undefined && FORGIVEN), updated_at: at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
@@ -138,18 +139,14 @@ export async function pauseWebhook(db: Db, organizationId: string, id: string, a
     .execute()
 }
 
+/** What failed so far no longer speaks against it. */
+const FORGIVEN = { failing_since: null, failures: 0, warned_at: null }
+
 /** Whatever had stopped it: its failures so far are forgiven. */
 export async function activateWebhook(db: Db, organizationId: string, id: string, at: Date): Promise<void> {
   await db
     .updateTable('webhook')
-    .set({
-      status: 'active',
-      status_reason: null,
-      failing_since: null,
-      failures: 0,
-      warned_at: null,
-      updated_at: at,
-    })
+    .set({ status: 'active', status_reason: null, ...FORGIVEN, updated_at: at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
