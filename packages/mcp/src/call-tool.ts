@@ -1,0 +1,149 @@
+import { setTimeout as pauseOf } from 'node:timers/promises'
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+import { operationIds, type CallOptions, type Client } from '@sightline/sdk'
+import { isAboutAccess, refusalOf } from './access.ts'
+import { cut, type Cut } from './cut.ts'
+import type { House } from './house.ts'
+import { resolveCompetitors } from './names.ts'
+import { outline } from './outline.ts'
+import { plain, tell, type Told } from './answer.ts'
+import { explain, Refusal } from './refusal.ts'
+import { answerSchema } from './schema.ts'
+import { outputOf, type Tool, type ToolContext } from './tool.ts'
+import { Quoted } from './untrusted.ts'
+
+/** Longer than any read of the API takes; a run that is waited for asks again and again instead. */
+const CALL_TIMEOUT_MS = 60_000
+/** Two hundred prompts of the greatest length, as they stand in a request. */
+const MAX_ARGUMENTS_LENGTH = 500_000
+
+/** One call of one tool, to its result: what can be acted on is a result marked as an error, never an exception. */
+export async function callTool(
+  house: House,
+  tool: Tool,
+  given: unknown,
+  request: ServerContext,
+): Promise<CallToolResult> {
+  const month: Month = { left: null }
+  try {
+    const refusal = refusalOf(tool, house.settings, await house.access.whoCalls())
+    if (refusal) throw refusal
+    if (house.settings.apiKey === null)
+      throw new Refusal(
+        'missing_api_key',
+        'SERVICE_API_KEY of this MCP server is not set. Tell the user to set it to an API key and to restart the server.',
+      )
+    const input = parse(tool, given)
+    const answer = await tool.call(contextOf(house, request, month), input)
+    return resultOf(tool, answer, month)
+  } catch (error) {
+    if (isAboutAccess(error)) house.access.forget()
+    const { text } = explain(error, house.settings.baseUrl)
+    return { isError: true, content: [{ type: 'text', text }], ...metaOf(month) }
+  } finally {
+    if (!tool.annotations.readOnlyHint) house.brands.forget()
+  }
+}
+
+/** @throws {Refusal} in our own words, before anything is sent */
+function parse(tool: Tool, given: unknown): never {
+  const sent = JSON.stringify(given ?? {})
+  if (sent.length > MAX_ARGUMENTS_LENGTH)
+    throw new Refusal(
+      'invalid_arguments',
+      `The arguments are larger than ${MAX_ARGUMENTS_LENGTH} characters. Send less at once.`,
+    )
+  // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
+  if (/\\u00(0[0-8bce-f]|1[0-9a-f])|\\[bf]|\u007f/.test(sent))
+    throw new Refusal('invalid_arguments', 'The arguments hold control characters. Send them without.')
+  const parsed = tool.parameters.safeParse(given ?? {})
+  // The tool's own call takes what its own parameters give; the table of tools cannot say so.
+  if (parsed.success) return parsed.data as never
+  const faults = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => `- ${issue.path.join('.') || 'arguments'}: ${faultOf(issue)}`)
+  throw new Refusal('invalid_arguments', [`The arguments of ${tool.name} are not valid:`, ...faults].join('\n'))
+}
+
+const faultOf = (issue: { code: string; message: string; keys?: string[] }): string =>
+  issue.code === 'unrecognized_keys'
+    ? `There is no parameter ${(issue.keys ?? []).slice(0, 5).join(', ')} here.`
+    : issue.message
+
+/** What is left of the month, as the last answer told it. */
+type Month = { left: { limit: number; remaining: number; resetsAt: string } | null }
+
+function contextOf(house: House, { mcpReq }: ServerContext, month: Month): ToolContext {
+  const api = bound(house.api, () => ({
+    signal: AbortSignal.any([mcpReq.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+    onAnswer: ({ headers }) => void (month.left = monthOf(headers) ?? month.left),
+  }))
+  const token = mcpReq._meta?.progressToken
+  return {
+    api,
+    brand: (given) => house.brands.resolve(api, given),
+    competitors: (brandId, given) => resolveCompetitors(api, brandId, given),
+    progress: async (progress, total, message) => {
+      if (token === undefined) return
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken: token, progress, total, message },
+      })
+    },
+    pause: (milliseconds) => pauseOf(milliseconds, undefined, { signal: mcpReq.signal }),
+  }
+}
+
+/** The same client, each of its calls with these options besides its own. */
+function bound(api: Client, options: () => CallOptions): Client {
+  const calls = operationIds.map((id) => {
+    // Every method takes an input and options; which input is the caller's affair, typed by `Client`.
+    const call = api[id] as (input: unknown, options: CallOptions) => Promise<unknown>
+    return [id, (input: unknown, more: CallOptions = {}) => call(input, { ...options(), ...more })]
+  })
+  return Object.fromEntries(calls) as Client
+}
+
+function monthOf(headers: Headers): Month['left'] {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
+  if (!headers.get('ratelimit')?.includes('"month"') || !limit || !remaining || !reset) return null
+  return { limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1_000).toISOString() }
+}
+
+const metaOf = ({ left }: Month): Pick<CallToolResult, '_meta'> =>
+  left ? { _meta: { 'dev.sightline/calls': left } } : {}
+
+function resultOf(tool: Tool, answer: unknown, month: Month): CallToolResult {
+  const told = tell(answer, answerSchema(outputOf(tool)))
+  const notes = [...standingNotes(told), ...cutNotes(tool, cut(told))]
+  // Every answer of the API is an object (`operations.test`), so it can carry the note that it was cut.
+  const structured = { ...(plain(told) as Record<string, unknown>), ...(notes.length > 0 && { notes }) }
+  return {
+    content: [{ type: 'text', text: [...notes, outline(told)].join('\n') }],
+    structuredContent: structured,
+    ...metaOf(month),
+  }
+}
+
+/** What must not be overlooked when a result is repeated to somebody. */
+function standingNotes(told: Told): string[] {
+  if (typeof told !== 'object' || told === null || told instanceof Quoted || Array.isArray(told)) return []
+  return [
+    told['simulated'] === true ? 'Simulated answers stand behind this: it measures nothing real. Say so.' : null,
+    told['provisional'] === true ? 'Provisional: few prompts or answers stand behind this. Say so.' : null,
+    told['dryRun'] === true ? 'A dry run: nothing was changed, and new ids in it name nothing.' : null,
+  ].filter((note) => note !== null)
+}
+
+function cutNotes(tool: Tool, cuts: Cut[]): string[] {
+  if (cuts.length === 0) return []
+  const parts = cuts.map(({ path, kept, of }) => `${path} ${kept} of ${of}`)
+  const page = cuts.find(({ path }) => path === 'data')
+  const how = [
+    page && 'limit' in tool.parameters.shape
+      ? `Call ${tool.name} again with the same arguments and limit: ${page.kept}, then follow nextCursor.`
+      : null,
+    tool.narrower,
+  ].filter((sentence) => sentence !== null)
+  return [`Cut to about 8,000 tokens: ${parts.join(', ')}. ${how.join(' ')}`]
+}

@@ -1,0 +1,79 @@
+import type { Told } from './answer.ts'
+import { Quoted } from './untrusted.ts'
+
+/**
+ * An answer as a short text for a model: one line a fact, a table for what is alike. It says all that the structured
+ * result says, in about two thirds of the tokens that JSON takes. No line of it begins with words from outside.
+ */
+export const outline = (value: Told): string => lines(value, '').join('\n')
+
+type Fields = { [key: string]: Told }
+
+function lines(value: Told, indent: string): string[] {
+  if (Array.isArray(value)) return listLines(value, indent)
+  if (!isFields(value)) return [`${indent}${inline(value)}`]
+  return Object.entries(value).flatMap(([name, child]) => fieldLines(name, child, indent))
+}
+
+function fieldLines(name: string, value: Told, indent: string): string[] {
+  if (value instanceof Quoted && isLong(value.text)) return [`${indent}${name}, quoted:`, ...quoted(value.text, indent)]
+  if (isShort(value)) return [`${indent}${name}: ${inline(value)}`]
+  const size = Array.isArray(value) ? ` (${value.length})` : ''
+  return [`${indent}${name}${size}:`, ...lines(value, `${indent}  `)]
+}
+
+function listLines(entries: Told[], indent: string): string[] {
+  const table = tableOf(entries)
+  if (table) return table.map((cells) => `${indent}${cells.join(' | ')}`)
+  return entries.flatMap((entry) => {
+    if (isShort(entry)) return [`${indent}- ${inline(entry)}`]
+    const [first = '', ...rest] = lines(entry, `${indent}  `)
+    return [`${indent}- ${first.trimStart()}`, ...rest]
+  })
+}
+
+/** Names and rows, when all entries have the same names and each fits a line; what is nested once becomes columns too. */
+function tableOf(entries: Told[]): string[][] | null {
+  if (entries.length < 2 || !entries.every(isFields)) return null
+  const rows = entries.map((entry) => flat(entry))
+  const columns = Object.keys(rows[0] ?? {})
+  const fits = (row: Fields): boolean =>
+    Object.keys(row).length === columns.length &&
+    columns.every((column) => column in row && isShort(row[column] ?? null))
+  if (columns.length === 0 || !rows.every(fits)) return null
+  return [columns, ...rows.map((row) => columns.map((column) => cell(row[column] ?? null)))]
+}
+
+function flat(fields: Fields): Fields {
+  const columns = Object.entries(fields).flatMap(([name, value]): [string, Told][] =>
+    isFields(value) ? Object.entries(value).map(([inner, child]) => [`${name}.${inner}`, child]) : [[name, value]],
+  )
+  return Object.fromEntries(columns)
+}
+
+const SHORT = 160
+const isShort = (value: Told): boolean =>
+  value instanceof Quoted ? !isLong(value.text) : !isMultiline(value) && inline(value).length <= SHORT
+const isLong = (text: string): boolean => text.length > SHORT || text.includes('\n')
+const isMultiline = (value: Told): boolean => typeof value === 'string' && value.includes('\n')
+
+/** On one line; a bar inside a table would be read as the next cell. */
+const cell = (value: Told): string => inline(value).replaceAll('|', '¦')
+
+function inline(value: Told): string {
+  if (value instanceof Quoted) return `«${oneLine(value.text).replaceAll(/[«»]/g, '"')}»`
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
+  if (isFields(value))
+    return `{${Object.entries(value)
+      .map(([name, child]) => `${name}: ${inline(child)}`)
+      .join(', ')}}`
+  return typeof value === 'string' ? oneLine(value) : String(value)
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ⏎ ')
+
+/** Every line wears the bar, so that none of them can pass for the tool's own words. */
+const quoted = (text: string, indent: string): string[] => text.split('\n').map((line) => `${indent}│ ${line}`)
+
+const isFields = (value: Told): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Quoted)
