@@ -145,7 +145,7 @@ describe('a key revoked while four processes serve it', generous, () => {
       // The answer with the key, still valid, waits on its way from the database to the process.
       proxy.afflict(READER, { kind: 'hold', from: 'server' })
       const begun = ask(`${address}/api/v1/me`, { key })
-      await proxy.held()
+      await proxy.struck()
       await changeNewest(revoked.change)
       // The notification has another connection; the memory would be filled after it.
       await sleep(200)

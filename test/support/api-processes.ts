@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TEST_SECRET } from './cluster.ts'
 import { serverOf, type ServerProcess } from './server-process.ts'
 
@@ -56,9 +57,12 @@ export async function openApiProcesses(
 export type SeenCall = {
   process: number
   beganAtMs: number
-  /** Null: it was sent, and nobody knows what became of it. */
-  status: number | null
+  endedAtMs: number
+  /** Unknown: it was sent, and nobody told what became of it. Unsent: nobody listened. */
+  status: number | 'unknown' | 'unsent'
   text: string
+  /** End of the month that it was counted in, in seconds since 1970. */
+  resetsAt: number
 }
 
 export type Callers = {
@@ -103,27 +107,35 @@ export function keepCalling(
     while (!stopping.signal.aborted && refused < refusals) {
       const beganAtMs = performance.now()
       // Read each time: a process that was started again has another address.
-      const { status, text } = await callOnce(`${addresses[process]}${path}`, key, agent)
-      seen.push({ process, beganAtMs, status, text })
-      if (status === 401 || status === 403) refused += 1
-      if (status === null || pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, 20)))
+      const answer = await callOnce(`${addresses[process]}${path}`, key, agent)
+      seen.push({ process, beganAtMs, endedAtMs: performance.now(), ...answer })
+      if (answer.status === 401 || answer.status === 403) refused += 1
+      if (typeof answer.status === 'string' || pauseMs > 0) await sleep(Math.max(pauseMs, 20))
     }
     agent.destroy()
   }
 }
 
-function callOnce(url: string, key: string, agent: Agent): Promise<{ status: number | null; text: string }> {
+type Answer = Pick<SeenCall, 'status' | 'text' | 'resetsAt'>
+
+function callOnce(url: string, key: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve) => {
-    const unknown = (): void => resolve({ status: null, text: '' })
+    const lost = (status: 'unknown' | 'unsent'): void => resolve({ status, text: '', resetsAt: 0 })
     const sent = request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? null, text }))
-      response.on('error', unknown)
-      response.on('close', unknown)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 'unknown',
+          text,
+          resetsAt: Number(response.headers['x-ratelimit-reset']),
+        }),
+      )
+      response.on('error', () => lost('unknown'))
+      response.on('close', () => lost('unknown'))
     })
-    sent.on('error', unknown)
+    sent.on('error', (error: NodeJS.ErrnoException) => lost(error.code === 'ECONNREFUSED' ? 'unsent' : 'unknown'))
     sent.end()
   })
 }

@@ -2,27 +2,25 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a network does to a connection; `from` is who sent the bytes that it happens to (default: both). */
-export type Fault = { from?: 'client' | 'server' } & (
+/**
+ * What a network does to a connection: to bytes of one side or of both, from the first piece on that holds a text (default:
+ * at once). In a black hole nothing passes any more and nobody is told; what is held passes when the fault is healed.
+ */
+export type Fault = { from?: 'client' | 'server'; at?: string } & (
   | { kind: 'latency'; milliseconds: number }
-  /** Nothing passes any more and nobody is told: a half-open connection. */
   | { kind: 'blackHole' }
-  /** Ended without a word, by a reset. */
   | { kind: 'reset' }
-  /** Ended in the middle of what is said. */
   | { kind: 'cut'; afterBytes: number }
-  /** A few bytes at a time. */
   | { kind: 'slice'; bytes: number }
-  /** Kept back from the first piece on that holds this text (default: at once) until the fault is healed. */
-  | { kind: 'hold'; at?: string }
+  | { kind: 'hold' }
 )
 
 export type FaultProxy = {
   port: number
   /** Happens to connections, present and future ones, whose first bytes hold this text. */
   afflict(opening: string, fault: Fault): void
-  /** Resolves when a held piece waits. */
-  held(): Promise<void>
+  /** Resolves when the fault has met its first piece. */
+  struck(): Promise<void>
   /** Lets new pieces pass and held ones go on; what a black hole took is lost. */
   heal(): void
   close(): Promise<void>
@@ -32,12 +30,12 @@ export type FaultProxy = {
 export async function openFaultProxy(host: string, port: number): Promise<FaultProxy> {
   let affliction: { opening: string; fault: Fault } | null = null
   let healed = Promise.withResolvers<void>()
-  let held = Promise.withResolvers<void>()
+  let struck = Promise.withResolvers<void>()
   const sockets = new Set<Socket>()
 
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host, port, noDelay: true })
-    const link = { opening: '', cutAfter: 0, isHolding: false }
+    const link: Link = { opening: '', passed: 0, fault: null }
     for (const [from, to, name] of [
       [client, upstream, 'client'],
       [upstream, client, 'server'],
@@ -45,14 +43,13 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       sockets.add(from)
       // One piece after another, in the order they came.
       let turn = Promise.resolve()
-      const inTurn = (work: () => Promise<void> | void): void => void (turn = turn.then(work))
       from.on('data', (piece) => {
         if (name === 'client') link.opening ||= piece.toString('latin1')
-        inTurn(() => pass(piece, name, from, to, link))
+        turn = turn.then(() => pass(piece, name, from, to, link))
       })
-      from.on('end', () => inTurn(() => void (faultOf(link, name)?.kind !== 'blackHole' && to.end())))
-      from.on('close', () => sockets.delete(from))
+      from.on('end', () => (turn = turn.then(() => void to.end())))
       from.on('error', () => to.destroy())
+      from.on('close', () => sockets.delete(from))
     }
   })
   server.listen(0, '127.0.0.1')
@@ -62,9 +59,10 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
     port: (server.address() as AddressInfo).port,
     afflict: (opening, fault) => {
       affliction = { opening, fault }
-      if (fault.kind === 'hold') [healed, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      healed = Promise.withResolvers<void>()
+      struck = Promise.withResolvers<void>()
     },
-    held: () => held.promise,
+    struck: () => struck.promise,
     heal: () => {
       affliction = null
       healed.resolve()
@@ -75,32 +73,44 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
     },
   }
 
-  type Link = { opening: string; cutAfter: number; isHolding: boolean }
-  function faultOf({ opening }: Link, name: 'client' | 'server'): Fault | null {
-    if (!affliction || !opening.includes(affliction.opening)) return null
-    return (affliction.fault.from ?? name) === name ? affliction.fault : null
+  function faultOf(link: Link, name: 'client' | 'server', piece: Buffer): Fault | null {
+    if (!affliction || !link.opening.includes(affliction.opening)) return null
+    const { fault } = affliction
+    if ((fault.from ?? name) !== name) return null
+    if (link.fault !== fault && !piece.includes(fault.at ?? '')) return null
+    struck.resolve()
+    return (link.fault = fault)
   }
 
   async function pass(piece: Buffer, name: 'client' | 'server', from: Socket, to: Socket, link: Link): Promise<void> {
-    const fault = faultOf(link, name)
-    if (fault?.kind === 'blackHole') return
-    if (fault?.kind === 'reset') {
-      for (const socket of [from, to]) socket.resetAndDestroy()
-      return
+    const fault = faultOf(link, name, piece)
+    switch (fault?.kind) {
+      case 'blackHole':
+        return
+      case 'reset':
+        for (const socket of [from, to]) socket.resetAndDestroy()
+        return
+      case 'cut':
+        to.write(piece.subarray(0, Math.max(0, fault.afterBytes - link.passed)))
+        if ((link.passed += piece.length) > fault.afterBytes) for (const socket of [from, to]) socket.destroySoon()
+        return
+      case 'slice':
+        for (let at = 0; at < piece.length; at += fault.bytes) {
+          to.write(piece.subarray(at, at + fault.bytes))
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        return
+      case 'latency':
+        await sleep(fault.milliseconds)
+        break
+      case 'hold':
+        await healed.promise
+        break
+      case undefined:
+        break
     }
-    if (fault?.kind === 'latency') await sleep(fault.milliseconds)
-    if (fault?.kind === 'hold' && piece.includes(fault.at ?? '')) {
-      held.resolve()
-      await healed.promise
-    }
-    if (fault?.kind === 'cut' && (link.cutAfter += piece.length) > fault.afterBytes) {
-      to.write(piece.subarray(0, fault.afterBytes), () => [from, to].forEach((socket) => socket.destroy()))
-      return
-    }
-    const step = fault?.kind === 'slice' ? fault.bytes : Math.max(1, piece.length)
-    for (let at = 0; at < piece.length; at += step) {
-      if (!to.destroyed) to.write(piece.subarray(at, at + step))
-      if (fault?.kind === 'slice') await new Promise((resolve) => setImmediate(resolve))
-    }
+    if (!to.destroyed) to.write(piece)
   }
 }
+
+type Link = { opening: string; passed: number; fault: Fault | null }

@@ -34,6 +34,7 @@ import { estimatedUsd } from './platforms/estimates.ts'
 import { createSender } from './platforms/send.ts'
 import { readSource } from './platforms/urls.ts'
 import { runScheduled } from './scheduled.ts'
+import { keepDatabaseClock } from './store/clock.ts'
 import { openDatabase, type Database } from './store/database.ts'
 import { createSealing } from './sealing.ts'
 import { isUnavailable } from './store/errors.ts'
@@ -47,6 +48,7 @@ export type AppOptions = {
   simulated?: ReadonlySet<string>
   log: Log
   version: string
+  /** Instead of the database's clock. */
   now?: () => Date
   /** Questions at once on each platform. */
   platformConcurrency?: number
@@ -57,6 +59,8 @@ export type AppOptions = {
   site?: SiteDoor
   /** How receivers of webhooks are reached, and which besides public ones: none in production. */
   outbound?: OutboundOptions
+  /** Pause between the portions that a receiver gets which was away, in milliseconds. */
+  deliveryBreathMs?: number
   /** How pauses towards platforms are made; they end at once when the app closes. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -74,10 +78,12 @@ export type App = {
 
 /** The only place where things are joined. */
 export function createApp(options: AppOptions): App {
-  const { url, log, version, now = () => new Date() } = options
+  const { url, log, version } = options
   const onError = (error: Error): void => log.error('database.connection_lost', { error: error.message })
   const database = openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) })
   const stopping = new AbortController()
+  const clock = keepDatabaseClock(database.pool)
+  const now = options.now ?? clock.now
   const services = createServices(options, database, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
   const closers: (() => Promise<void>)[] = []
@@ -99,7 +105,9 @@ export function createApp(options: AppOptions): App {
         log,
         version,
       }
-      return createRestServer(house, transport)
+      const rest = createRestServer(house, transport)
+      rest.addHook('onReady', () => clock.isSet)
+      return rest
     },
     startWork: async ({ isService } = { isService: false }) => {
       const pipeline = createPipeline(options, database, services, stopping.signal)
@@ -110,6 +118,7 @@ export function createApp(options: AppOptions): App {
     },
     close: async () => {
       stopping.abort()
+      clock.close()
       for (const close of closers) await close()
       await database.close()
     },
@@ -190,6 +199,7 @@ function createDelivering(
       patient: createCrowd(DELIVERIES_AT_ONCE['deliver-again'] * SHARE_OF_ORGANIZATION),
     },
     stopping,
+    breathMs: options.deliveryBreathMs ?? 1_000,
     signal: ending.signal,
     onSkew: (milliseconds) => options.log.error('clock.skewed', { milliseconds }),
   }
