@@ -13,6 +13,7 @@ import {
 import { createApp, type App } from '../../packages/server/src/app.ts'
 import { operate } from '../../packages/server/src/commands/house.ts'
 import { createOrganization } from '../../packages/server/src/operations/organizations.ts'
+import type { OutboundOptions } from '../../packages/server/src/outbound/outbound.ts'
 import type { SiteDoor } from '../../packages/server/src/pipeline/fetch-site.ts'
 import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
 import type { Platform } from '../../packages/server/src/platforms/platform.ts'
@@ -27,6 +28,10 @@ export type HouseOptions = {
   sleep?: (milliseconds: number) => Promise<void>
   /** The way to brands' own sites (default: none is examined). */
   site?: SiteDoor
+  /** How receivers of webhooks are reached (default: as in production). */
+  outbound?: OutboundOptions
+  /** Between the portions of a receiver that was away (default: a second). */
+  deliveryBreathMs?: number
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -77,6 +82,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     ...(options.now && { now: options.now }),
     ...(options.sleep && { sleep: options.sleep }),
     ...(options.site && { site: options.site }),
+    ...(options.outbound && { outbound: options.outbound }),
+    ...(options.deliveryBreathMs !== undefined && { deliveryBreathMs: options.deliveryBreathMs }),
   })
   const rest = app.createRest()
   await rest.listen({ host: '127.0.0.1', port: 0 })

@@ -20,6 +20,8 @@ export type Delivering = Sending & {
   crowd: Record<Lane, Crowd>
   /** Ends the taking of more: the process stops. */
   stopping: AbortSignal
+  /** Between the portions of an endpoint that was away, and before an organization that has its share asks again. */
+  breathMs: number
   /** This process's clock and the database's differ by so much. */
   onSkew(milliseconds: number): void
 }
@@ -28,14 +30,16 @@ export type Delivering = Sending & {
 const AT_ONCE = 4
 /** The longest exchange takes 20 seconds; who says nothing for longer is dead. */
 const LEASE_MS = 30_000
-/** Of one endpoint in one job, before others have their turn; and of those that were tried before. */
-const FRESH_PER_JOB = 100
+/** Of one endpoint in one job, before others have their turn. */
+const FRESH_PER_JOB: Record<Lane, number> = { prompt: 100, patient: 10 }
+/** Of those that were tried before: a receiver that comes back is not flooded. */
 const RETRIED_PER_JOB = 10
-/** Pause before the next ones that were tried before, and of an organization that has its share of places. */
-const BREATH_MS = 1_000
+/** Who fails slower than this keeps its place from others. */
+const SLOW_MS = 1_000
 /** Receivers refuse what is five minutes off. */
 const MAX_SKEW_MS = 60_000
 const TRIES = 3
+const RETRY_MS = 300
 
 /**
  * Sends what is due at one endpoint. A short transaction claims, another writes what came of it; between them, outside of
@@ -52,8 +56,8 @@ export async function deliver(delivering: Delivering, job: Jobs['deliver'], lane
 }
 
 /** Gives its place to another organization's endpoints. */
-async function comeBack({ database, chance }: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
-  const delayMs = BREATH_MS * (1 + chance())
+async function comeBack({ database, chance, breathMs }: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
+  const delayMs = breathMs * (1 + chance())
   const next = lane === 'prompt' ? { ...deliverJob(job), delayMs } : appointedDeliverJob(job, delayMs, true)
   await database.transaction(job.organizationId, (db) => enqueue(db, [next]))
 }
@@ -62,7 +66,7 @@ async function comeBack({ database, chance }: Delivering, job: Jobs['deliver'], 
 type Progress = { fresh: number; retried: number; insuredUntilMs: number }
 
 async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
-  let progress: Progress = { fresh: FRESH_PER_JOB, retried: RETRIED_PER_JOB, insuredUntilMs: 0 }
+  let progress: Progress = { fresh: FRESH_PER_JOB[lane], retried: RETRIED_PER_JOB, insuredUntilMs: 0 }
   const underWay = new Set<Promise<void>>()
   const ended: Sent[] = []
   do {
@@ -87,7 +91,7 @@ async function tryAgain<Result>(work: () => Promise<Result>, tries = TRIES): Pro
     return await work()
   } catch (error) {
     if (tries <= 1) throw error
-    await pause(BREATH_MS / tries)
+    await pause(RETRY_MS)
     return tryAgain(work, tries - 1)
   }
 }
@@ -131,9 +135,9 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
 
 type Standing = { now: Date; isFailing: boolean }
 
-/** A failing endpoint is left after each failure, and to the patient lane: its places are for those that answer. */
+/** A failing endpoint is left to the patient lane, and after a slow failure: the places are for those that answer. */
 const mayTake = ({ lane, sent }: Turn, isFailing: boolean): boolean =>
-  !isFailing || (lane === 'patient' && sent.length === 0)
+  !isFailing || (lane === 'patient' && sent.every((one) => one.kind === 'made' && one.log.durationMs < SLOW_MS))
 
 async function claim(
   { stopping }: Delivering,
@@ -147,7 +151,7 @@ async function claim(
   return claimDeliveries(db, organizationId, webhookId, {
     now,
     leaseMs: LEASE_MS,
-    atOnce: isFailing ? 1 : AT_ONCE,
+    atOnce: AT_ONCE,
     limit: Math.min(AT_ONCE, fresh),
     retried,
   })
@@ -164,7 +168,7 @@ function progressAfter({ fresh, retried, insuredUntilMs }: Progress, claims: rea
 
 /** The next job comes when something is due, or when the claims of others end; there is none when nothing waits. */
 async function appointNext(
-  { stopping }: Delivering,
+  { stopping, breathMs }: Delivering,
   db: Db,
   job: Jobs['deliver'],
   turn: Turn,
@@ -175,8 +179,8 @@ async function appointNext(
   if (first === null) return dropJob(db, appointed(0))
   const untilFirstMs = first.getTime() - now.getTime()
   const { fresh, retried } = turn.progress
+  if (retried <= 0) return enqueue(db, [appointed(Math.max(untilFirstMs, breathMs))])
   if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return enqueue(db, [appointed(untilFirstMs)])
-  if (retried <= 0) return enqueue(db, [appointed(Math.max(untilFirstMs, BREATH_MS))])
   // All that is due is under way elsewhere.
   return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : LEASE_MS)])
 }
