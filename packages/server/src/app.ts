@@ -26,6 +26,7 @@ import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
+import { createSkewAlarm } from './pipeline/skew.ts'
 import { createStops } from './pipeline/stops.ts'
 import { checkTarget } from './outbound/target.ts'
 import { tendWebhooks } from './pipeline/tend-webhooks.ts'
@@ -201,7 +202,7 @@ function createDelivering(
     stopping,
     breathMs: options.deliveryBreathMs ?? 1_000,
     signal: ending.signal,
-    onSkew: (milliseconds) => options.log.error('clock.skewed', { milliseconds }),
+    watchSkew: createSkewAlarm(Date.now, (milliseconds) => options.log.error('clock.skewed', { milliseconds })),
   }
 }
 

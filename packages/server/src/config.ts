@@ -54,6 +54,7 @@ const Environment = z.object({
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
   SIGHTLINE_SITE_AUDITS: z.enum(['on', 'off']).default('on'),
+  SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
   // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
   SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
@@ -117,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secret: env.SIGHTLINE_SECRET,
     log: env.SIGHTLINE_LOG,
     auditsSites: env.SIGHTLINE_SITE_AUDITS === 'on',
+    allowsInsecureWebhooks: env.SIGHTLINE_ALLOW_INSECURE_WEBHOOKS === '1',
     platformConcurrency: env.SIGHTLINE_CONCURRENCY,
     perMinute: env.SIGHTLINE_REQUESTS_PER_MINUTE,
     providers: {

@@ -51,6 +51,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     log,
     version,
     ...(site && { site }),
+    outbound: { allowsLoopbackHttp: config.allowsInsecureWebhooks },
     platformConcurrency: config.platformConcurrency,
     // The lab refuses nobody, and a demo should not take its time.
     perMinute: platforms.lab ? new Map() : config.perMinute,

@@ -22,8 +22,8 @@ export type Delivering = Sending & {
   stopping: AbortSignal
   /** Between the portions of an endpoint that was away, and before an organization that has its share asks again. */
   breathMs: number
-  /** This process's clock and the database's differ by so much. */
-  onSkew(milliseconds: number): void
+  /** Compares this machine's clock with the database's. */
+  watchSkew(databaseNow: Date): void
 }
 
 /** Sent to an endpoint at once; to one that fails, one after another. */
@@ -36,8 +36,6 @@ const FRESH_PER_JOB: Record<Lane, number> = { prompt: 100, patient: 10 }
 const RETRIED_PER_JOB = 10
 /** Who fails slower than this keeps its place from others. */
 const SLOW_MS = 1_000
-/** Receivers refuse what is five minutes off. */
-const MAX_SKEW_MS = 60_000
 const TRIES = 3
 const RETRY_MS = 300
 
@@ -107,15 +105,14 @@ type Taken = { claims: Claim[]; destination: Destination; progress: Progress }
 
 /** One transaction: writes what ended, takes what is due and, when there is nothing more to do, appoints the next job. */
 async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn): Promise<Taken> {
-  const { database, chance, onSkew } = delivering
+  const { database, chance, watchSkew } = delivering
   const { organizationId, webhookId } = job
   const nothing = { claims: [], destination: { url: '', secrets: [] }, progress: turn.progress }
   return database.transaction(organizationId, async (db) => {
     const endpoint = await lockEndpoint(db, organizationId, webhookId)
     if (!endpoint) return nothing
     const now = delivering.now()
-    const skewMs = now.getTime() - endpoint.databaseNow.getTime()
-    if (Math.abs(skewMs) > MAX_SKEW_MS) onSkew(skewMs)
+    watchSkew(endpoint.databaseNow)
     const after = await settleAttempts(db, job, endpoint, turn.sent, { now, chance })
     // Paused, disabled: whoever makes it active again appoints a job.
     if (after.status !== 'active') return nothing

@@ -9,7 +9,7 @@ export type Endpoint = {
   failingSince: Date | null
   failures: number
   warnedAt: Date | null
-  /** The database's clock, which decides when a claim ends. */
+  /** The database's own clock. */
   databaseNow: Date
 }
 
