@@ -1,7 +1,7 @@
 import type { RecommendationEvidence } from '@sightline/sdk'
 import type { Advice } from './advice.ts'
 import type { Lift } from './lift.ts'
-import { answersOf, namedIn, sumOf, type MeasuredCell, type Situation } from './situation.ts'
+import { answersOf, mostNamed, namedIn, sumOf, type MeasuredCell, type Situation } from './situation.ts'
 
 const SHOWN_PROMPTS = 20
 const SHOWN_RIVALS = 10
@@ -25,12 +25,9 @@ export function evidenceOf(situation: Situation, advice: Advice, lift: Lift): Re
     platforms: byPlatform
       .map(([slug, of]) => ({ slug, ...shares(of) }))
       .toSorted((one, other) => (one.slug < other.slug ? -1 : 1)),
-    rivals: advice.havers.slice(0, SHOWN_RIVALS).map((id) => ({
-      entityId: id,
-      name: situation.rival(id).name,
-      answers: answersOf(cells),
-      named: named(cells, id),
-    })),
+    rivals: mostNamed(cells, advice.havers)
+      .slice(0, SHOWN_RIVALS)
+      .map(({ id, named }) => ({ entityId: id, name: situation.rival(id).name, answers: answersOf(cells), named })),
     sources: advice.evidence.sources.slice(0, 20),
     searches: advice.evidence.searches,
     quotes: advice.evidence.quotes,

@@ -121,6 +121,12 @@ export function rateOf(cells: readonly MeasuredCell[], entityId: string): number
 export const rivalsNamed = ({ rivals, slack }: Situation, cells: readonly MeasuredCell[], share: number): string[] =>
   rivals.map(({ id }) => id).filter((id) => rateOf(cells, id) >= share * slack)
 
+/** How many of the cells' answers name each; most first, then by id. */
+export const mostNamed = (cells: readonly MeasuredCell[], ids: readonly string[]): { id: string; named: number }[] =>
+  ids
+    .map((id) => ({ id, named: sumOf(cells, (cell) => namedIn(cell, id)) }))
+    .toSorted((one, other) => other.named - one.named || (one.id < other.id ? -1 : 1))
+
 /** Of an even number the mean of the two in the middle; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)

@@ -1,4 +1,4 @@
-import { namedIn, sumOf, type MeasuredCell, type Situation } from './situation.ts'
+import { mostNamed, type MeasuredCell, type Situation } from './situation.ts'
 
 /** A question in quotes, cut where it is long. */
 export const quoted = (text: string, length = 80): string => `“${cut(text, length)}”`
@@ -23,9 +23,9 @@ export function listed(names: readonly string[], most = 3): string {
 export const namesOf = (situation: Situation, ids: readonly string[]): string =>
   listed(ids.map((id) => situation.rival(id).name))
 
-/** "Quorvane (8) and Taskmoor (5)": how many of the cells' answers name each. */
+/** "Quorvane (8) and Taskmoor (5)": how many of the cells' answers name each, most first. */
 export const namedTimes = (situation: Situation, ids: readonly string[], cells: readonly MeasuredCell[]): string =>
-  listed(ids.map((id) => `${situation.rival(id).name} (${sumOf(cells, (cell) => namedIn(cell, id))})`))
+  listed(mostNamed(cells, ids).map(({ id, named }) => `${situation.rival(id).name} (${named})`))
 
 /** "1 answer", "12 answers". */
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
-import { answersOf, namedIn, rateOf, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
+import { answersOf, mostNamed, namedIn, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 import { counted, during, namedTimes, quoted } from '../words.ts'
 import { cellsByPrompt, GAP, isGap } from './gap-prompts.ts'
 
@@ -30,9 +30,13 @@ function adviceOn(
   { gaps, prompts }: { gaps: number; prompts: number },
 ): Advice {
   const { brand } = situation
+  const rivals = mostNamed(
+    cells,
+    situation.rivals.map(({ id }) => id),
+  )
   const often = rivalsNamed(situation, cells, GAP.minRivalShare)
   // Where each question has a rival of its own, none may stand in that many of all answers: then the one most named.
-  const havers = often.length > 0 ? often : mostNamed(situation, cells)
+  const havers = often.length > 0 ? often : rivals.slice(0, 1).map(({ id }) => id)
   const answers = answersOf(cells)
   return {
     kind: 'topic_gap',
@@ -47,9 +51,3 @@ function adviceOn(
     evidence: noEvidence,
   }
 }
-
-const mostNamed = ({ rivals }: Situation, cells: readonly MeasuredCell[]): string[] =>
-  rivals
-    .map(({ id }) => id)
-    .toSorted((one, other) => rateOf(cells, other) - rateOf(cells, one) || (one < other ? -1 : 1))
-    .slice(0, 1)
