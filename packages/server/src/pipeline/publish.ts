@@ -1,4 +1,4 @@
-import { plans, type EventContent, type SightlineEvent } from '@sightline/sdk'
+import { plans, sightlineEvent, type EventContent, type SightlineEvent } from '@sightline/sdk'
 import { fitEvent } from '../engine/events/fit.ts'
 import { deliverJob } from '../jobs/kinds.ts'
 import { deliveryBody, digestBody } from '../messages/delivery-body.ts'
@@ -36,10 +36,13 @@ export async function publish(
   const sequences = await takeSequences(db, organizationId, happenings)
   // Late, because the clock stays locked until the end; and after it the time, so that both tell the same order.
   const changedAt = await nextChange(db, organizationId)
-  const at = later(pipeline.now(), await lastEventAt(db, organizationId))
+  const now = pipeline.now()
+  const at = later(now, await lastEventAt(db, organizationId))
+  // In the order of the sequence, within one instant too.
+  const ids = happenings.map(() => pipeline.newId('event', at)).toSorted()
   const written = happenings
     .map((happening) => withoutForbiddenChannel(happening, organization))
-    .map((happening, index) => place(pipeline, happening, at, sequences[index] ?? 0))
+    .map((happening, index) => place(happening, { id: ids[index] ?? '', at, sequence: sequences[index] ?? 0 }))
   await insertEvents(
     db,
     organizationId,
@@ -48,10 +51,10 @@ export async function publish(
   )
   const counted = written.filter(({ told }) => told.length > 0)
   const types = counted.map(({ event }) => event.type)
-  const fitting = await countWebhookEvents(db, organization, types, pipeline.now())
+  const fitting = await countWebhookEvents(db, organization, types, now)
   const names = await brandNames(db, organizationId, counted)
-  await deliver(pipeline, db, organizationId, counted.slice(0, fitting), { names, at, status: 'pending' })
-  await deliver(pipeline, db, organizationId, counted.slice(fitting), { names, at, status: 'suppressed_quota' })
+  await deliver(pipeline, db, organizationId, counted.slice(0, fitting), { names, now, status: 'pending' })
+  await deliver(pipeline, db, organizationId, counted.slice(fitting), { names, now, status: 'suppressed_quota' })
 }
 
 const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
@@ -77,10 +80,13 @@ function withoutForbiddenChannel({ content, told }: Happening, { plan }: Organiz
   return { content, told: told.filter(({ webhook }) => hasDedicatedChannel || !webhook.isChannel) }
 }
 
-function place({ newId }: Publishing, { content, told }: Happening, at: Date, sequence: number): Written {
-  const frame = { id: newId('event', at), timestamp: at.toISOString(), apiVersion: 'v1' as const, sequence }
-  // Type and data belong together in `content`; taking them apart loses that for the compiler.
-  const eventOf = ({ type, data }: EventContent): SightlineEvent => fitEvent({ ...frame, type, data } as SightlineEvent)
+function place(
+  { content, told }: Happening,
+  { id, at, sequence }: { id: string; at: Date; sequence: number },
+): Written {
+  const frame = { id, timestamp: at.toISOString(), apiVersion: 'v1' as const, sequence }
+  // An event is sent as it stands, so it is held against the contract here, which also gives its fields their order.
+  const eventOf = (of: EventContent): SightlineEvent => sightlineEvent.parse(fitEvent({ ...frame, ...of }))
   return {
     event: eventOf(content),
     told: told.map(({ webhook, content }) => ({ webhook, event: eventOf(content) })),
@@ -94,7 +100,7 @@ async function brandNames(db: Db, organizationId: string, written: Written[]): P
   return names
 }
 
-type Delivering = { names: ReadonlyMap<string, string>; at: Date; status: NewDelivery['status'] }
+type Delivering = { names: ReadonlyMap<string, string>; now: Date; status: NewDelivery['status'] }
 
 /** One delivery a subscription and event; a dedicated channel gets a burst as one message. */
 async function deliver(
@@ -102,24 +108,26 @@ async function deliver(
   db: Db,
   organizationId: string,
   written: Written[],
-  { names, at, status }: Delivering,
+  { names, now, status }: Delivering,
 ): Promise<void> {
   const byWebhook = Map.groupBy(
     written.flatMap(({ told }) => told),
     ({ webhook }) => webhook,
   )
-  const deliveries = [...byWebhook].flatMap(([webhook, told]) =>
-    bodiesOf(webhook, told, names).map(({ event, body }) => ({
-      id: newId('delivery', at),
-      webhookId: webhook.id,
-      eventId: event.id,
-      eventType: event.type,
-      isTest: false,
-      status,
-      body,
-    })),
+  const bodies = [...byWebhook].flatMap(([webhook, told]) =>
+    bodiesOf(webhook, told, names).map(({ event, body }) => ({ webhook, event, body })),
   )
-  await insertDeliveries(db, organizationId, deliveries, at)
+  const ids = bodies.map(() => newId('delivery', now)).toSorted()
+  const deliveries = bodies.map(({ webhook, event, body }, index) => ({
+    id: ids[index] ?? '',
+    webhookId: webhook.id,
+    eventId: event.id,
+    eventType: event.type,
+    isTest: false,
+    status,
+    body,
+  }))
+  await insertDeliveries(db, organizationId, deliveries, now)
   if (status !== 'pending') return
   const webhookIds = [...byWebhook.keys()].map(({ id }) => id)
   await enqueue(
