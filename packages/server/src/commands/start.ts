@@ -102,7 +102,7 @@ function greet(
     [
       '',
       `Sightline ${version} is running${role === 'all' ? '' : ` as ${role}`}.`,
-      ...(door ? [`  Address    ${door.address}/api/v1`, `  OpenAPI    ${door.address}/api/v1/openapi.json`] : []),
+      ...(door ? [`  Address    ${door.address}/api/v1`, `  Docs       ${door.address}/docs`] : []),
       ...(door?.secrecy ?? []),
       `  Database   ${installation.kind === 'embedded' ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL of DATABASE_URL'}`,
       `  Platforms  ${platforms.platforms.map(({ slug }) => slug).join(', ') || 'none: set a platform’s API key'}${platforms.lab ? ' — SIMULATED by the lab' : ''}`,

@@ -1,9 +1,10 @@
 import { operations, Problem, type Operation } from '@sightline/sdk'
+import { docsAddresses } from './docs/serve-docs.ts'
 
 export const API_BASE = '/api/v1'
 
 /** Addresses beside the declared operations, all of them only to be read. */
-const PLAIN = ['/healthz', '/readyz', `${API_BASE}/openapi.json`]
+const PLAIN = ['/healthz', '/readyz', `${API_BASE}/openapi.json`, ...docsAddresses]
 
 export type Addresses = {
   /** An unknown address, an unknown version, or a known address with a method it does not know. */

@@ -1,17 +1,17 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { operations, openApiDocument, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
+import { operations, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
 import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
 import { createAdmission, type Admission, type Visit } from './admission.ts'
+import { DOCS, serveDocs } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
 import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.ts'
-import { sendJson } from './json-reply.ts'
+import { sendJson, sendText } from './json-reply.ts'
+import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 import { createListener, type Transport } from './transport.ts'
-
-const DOCS = '/docs'
 
 /** Bodies: requests are small, imports are not. */
 const BODY_LIMIT = 64 * 1_024
@@ -80,9 +80,11 @@ function mount(server: FastifyInstance, house: House, admission: Admission, addr
       handler: (request) => serveOperation(house, admission, visits.get(request) as Visit, request),
     })
   }
+  const openApiText = createOpenApiText(house.version)
   server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
-    sendJson(reply, 200, openApiDocument(`${originOf(request)}${API_BASE}`, house.version)),
+    sendText(reply, 200, openApiText(`${originOf(request)}${API_BASE}`)),
   )
+  serveDocs(server, house.version)
   server.get('/healthz', async (_request, reply) => sendJson(reply, 200, { status: 'ok', version: house.version }))
   server.get('/readyz', async (_request, reply) => {
     if (!(await house.isReady()))
