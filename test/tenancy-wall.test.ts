@@ -119,6 +119,7 @@ describe('the wall between tenants in the database', generous, () => {
         await refused(client, planted, [row?.row])
         if (table !== 'organization')
           await refused(client, `update ${table} set organization_id = $1`, [b.organizationId])
+        if (table === 'audit_entry') continue
         const foreign = 'where organization_id = $1'
         const changed = await client.query(`update ${table} set organization_id = organization_id ${foreign}`, [
           b.organizationId,

@@ -33,7 +33,7 @@ export const auditOperations = {
     query: z.strictObject({
       action: z
         .string()
-        .regex(/^[a-zA-Z]+(\.[a-zA-Z_]+)*$/, 'Must be an action, for example key.revoke, or the noun it begins with.')
+        .regex(/^[a-zA-Z_]+(\.[a-zA-Z_]+)*$/, 'Must be an action, for example key.revoke, or the noun it begins with.')
         .max(100)
         .optional()
         .meta({ description: 'An action, or all of a noun: `key`.' }),

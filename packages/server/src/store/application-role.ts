@@ -47,6 +47,8 @@ async function grant(client: Client, database: string, roleName: string): Promis
     grant usage on schema public, graphile_worker to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     revoke insert, update, delete on schema_migration from ${role};
+    -- What was done stays told; it goes with its organization only, as a cascade has its owner's rights.
+    revoke update, delete on audit_entry from ${role};
     grant usage on all sequences in schema public, graphile_worker to ${role};
     grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
     grant execute on all functions in schema graphile_worker to ${role};
