@@ -8,9 +8,10 @@ import { openDatabase, type Database, type Db } from '../packages/server/src/sto
 import { isUnavailable } from '../packages/server/src/store/errors.ts'
 import { query } from './support/cluster-processes.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { join } from './support/people.ts'
 
 /** The tables of the foundation; a house of two tenants fills them all. */
-const TABLES_WITH_ROWS = 15
+const TABLES_WITH_ROWS = 17
 const generous = { timeout: 120_000 }
 const FORBIDDEN = '42501'
 const NO_SUCH_PARENT = '23503'
@@ -253,6 +254,7 @@ async function settle(house: TestHouse): Promise<Tenant> {
   const { brandId } = await furnish(tenant.client, house.lab, 2)
   await tenant.client.setSchedule({ params: { id: brandId }, body: { hour: 3, days: [1] } })
   await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt'] })).id)
+  await join(house, tenant, 'member', `member@${tenant.organizationId.slice(4)}.example`)
   return tenant
 }
 
