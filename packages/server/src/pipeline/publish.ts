@@ -1,25 +1,21 @@
 import { plans, sightlineEvent, type EventContent, type SightlineEvent } from '@sightline/sdk'
 import { fitEvent } from '../engine/events/fit.ts'
-import { deliverJob } from '../jobs/kinds.ts'
-import { deliveryBody, digestBody } from '../messages/delivery-body.ts'
 import { brandById, lockBrand } from '../store/brands.ts'
 import { nextChange } from '../store/change-clock.ts'
 import type { Db } from '../store/database.ts'
-import { insertDeliveries, type NewDelivery } from '../store/deliveries.ts'
 import { insertEvents, lastEventAt, nextSequence } from '../store/events.ts'
 import { organizationById, type Organization } from '../store/organizations.ts'
-import { enqueue } from '../store/queue.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
 import { countWebhookEvents } from '../webhook-quota.ts'
 import type { Pipeline } from './context.ts'
+import { fanOut, type Told } from './fan-out.ts'
 
 /** Something that happened, as `GET /events` tells it, and as each subscription is told of it. */
 export type Happening = { content: EventContent; told: { webhook: WebhookRow; content: EventContent }[] }
 
 type Publishing = Pick<Pipeline, 'now' | 'newId'>
 /** The same with its place in the brand's history. */
-type Written = { event: SightlineEvent; told: Told[] }
-type Told = { webhook: WebhookRow; event: SightlineEvent }
+type Written = { event: SightlineEvent; told: Omit<Told, 'status'>[] }
 
 /**
  * Writes events and their deliveries, in the caller's transaction: both exist if, and only if, what they tell of does.
@@ -52,9 +48,13 @@ export async function publish(
   const counted = written.filter(({ told }) => told.length > 0)
   const types = counted.map(({ event }) => event.type)
   const fitting = await countWebhookEvents(db, organization, types, now)
-  const names = await brandNames(db, organizationId, counted)
-  await deliver(pipeline, db, organizationId, counted.slice(0, fitting), { names, now, status: 'pending' })
-  await deliver(pipeline, db, organizationId, counted.slice(fitting), { names, now, status: 'suppressed_quota' })
+  const told = counted.flatMap((one, index) =>
+    one.told.map((told) => ({
+      ...told,
+      status: index < fitting ? ('pending' as const) : ('suppressed_quota' as const),
+    })),
+  )
+  await fanOut(pipeline, db, organizationId, told, { brandNames: await brandNames(db, organizationId, counted), now })
 }
 
 const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
@@ -98,55 +98,4 @@ async function brandNames(db: Db, organizationId: string, written: Written[]): P
   for (const brandId of new Set(written.map(({ event }) => event.data.brandId)))
     names.set(brandId, (await brandById(db, organizationId, brandId))?.name ?? brandId)
   return names
-}
-
-type Delivering = { names: ReadonlyMap<string, string>; now: Date; status: NewDelivery['status'] }
-
-/** One delivery a subscription and event; a dedicated channel gets a burst as one message. */
-async function deliver(
-  { newId }: Publishing,
-  db: Db,
-  organizationId: string,
-  written: Written[],
-  { names, now, status }: Delivering,
-): Promise<void> {
-  const byWebhook = Map.groupBy(
-    written.flatMap(({ told }) => told),
-    ({ webhook }) => webhook,
-  )
-  const bodies = [...byWebhook].flatMap(([webhook, told]) =>
-    bodiesOf(webhook, told, names).map(({ event, body }) => ({ webhook, event, body })),
-  )
-  const ids = bodies.map(() => newId('delivery', now)).toSorted()
-  const deliveries = bodies.map(({ webhook, event, body }, index) => ({
-    id: ids[index] ?? '',
-    webhookId: webhook.id,
-    eventId: event.id,
-    eventType: event.type,
-    isTest: false,
-    status,
-    body,
-  }))
-  await insertDeliveries(db, organizationId, deliveries, now)
-  if (status !== 'pending') return
-  const webhookIds = [...byWebhook.keys()].map(({ id }) => id)
-  await enqueue(
-    db,
-    webhookIds.map((webhookId) => deliverJob({ organizationId, webhookId })),
-  )
-}
-
-function bodiesOf(
-  webhook: WebhookRow,
-  told: Told[],
-  names: ReadonlyMap<string, string>,
-): { event: SightlineEvent; body: string }[] {
-  const events = told.map(({ event }) => event)
-  const [first] = events
-  if (webhook.isChannel && webhook.format !== 'event' && events.length > 1 && first)
-    return [{ event: first, body: digestBody(webhook.format, events, names) }]
-  return events.map((event) => ({
-    event,
-    body: deliveryBody(webhook.format, event, names.get(event.data.brandId) ?? event.data.brandId),
-  }))
 }

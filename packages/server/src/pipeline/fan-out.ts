@@ -1,0 +1,56 @@
+import type { SightlineEvent } from '@sightline/sdk'
+import { deliverJob } from '../jobs/kinds.ts'
+import { deliveryBody, digestBody } from '../messages/delivery-body.ts'
+import type { Db } from '../store/database.ts'
+import { insertDeliveries, type NewDelivery } from '../store/deliveries.ts'
+import { enqueue } from '../store/queue.ts'
+import type { WebhookRow } from '../store/webhooks.ts'
+import type { Pipeline } from './context.ts'
+
+/** An event as one subscription is told of it. */
+export type Told = { webhook: WebhookRow; event: SightlineEvent; status: NewDelivery['status'] }
+
+/** Writes one delivery a subscription and event, and a job an endpoint; a dedicated channel gets a burst as one message. */
+export async function fanOut(
+  { newId }: Pick<Pipeline, 'newId'>,
+  db: Db,
+  organizationId: string,
+  told: Told[],
+  { brandNames, now }: { brandNames: ReadonlyMap<string, string>; now: Date },
+): Promise<void> {
+  const byWebhook = Map.groupBy(told, ({ webhook }) => webhook)
+  const messages = [...byWebhook].flatMap(([webhook, ofWebhook]) => messagesOf(webhook, ofWebhook, brandNames))
+  // In the order of the events, within one instant too.
+  const ids = messages.map(() => newId('delivery', now)).toSorted()
+  const deliveries = messages.map(({ webhook, event, status, body }, index) => ({
+    id: ids[index] ?? '',
+    webhookId: webhook.id,
+    eventId: event.id,
+    eventType: event.type,
+    isTest: false,
+    status,
+    body,
+  }))
+  await insertDeliveries(db, organizationId, deliveries, now)
+  const due = deliveries.filter(({ status }) => status === 'pending').map(({ webhookId }) => webhookId)
+  await enqueue(
+    db,
+    [...new Set(due)].map((webhookId) => deliverJob({ organizationId, webhookId })),
+  )
+}
+
+function messagesOf(
+  webhook: WebhookRow,
+  told: Told[],
+  brandNames: ReadonlyMap<string, string>,
+): (Told & { body: string })[] {
+  const [first] = told
+  if (webhook.isChannel && webhook.format !== 'event' && told.length > 1 && first) {
+    const events = told.map(({ event }) => event)
+    return [{ ...first, body: digestBody(webhook.format, events, brandNames) }]
+  }
+  return told.map((one) => {
+    const { brandId } = one.event.data
+    return { ...one, body: deliveryBody(webhook.format, one.event, brandNames.get(brandId) ?? brandId) }
+  })
+}
