@@ -1,7 +1,7 @@
 import { setTimeout as pauseOf } from 'node:timers/promises'
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
-import { operationIds, type CallOptions, type Client } from '@sightline/sdk'
 import { isAboutAccess, refusalOf } from './access.ts'
+import { boundApi } from './bound-api.ts'
 import { cut, type Cut } from './cut.ts'
 import type { House } from './house.ts'
 import { resolveCompetitors } from './names.ts'
@@ -12,8 +12,6 @@ import { answerSchema } from './schema.ts'
 import { outputOf, type Tool, type ToolContext } from './tool.ts'
 import { Quoted } from './untrusted.ts'
 
-/** Longer than any read of the API takes; a run that is waited for asks again and again instead. */
-const CALL_TIMEOUT_MS = 60_000
 /** Two hundred prompts of the greatest length, as they stand in a request. */
 const MAX_ARGUMENTS_LENGTH = 500_000
 
@@ -74,10 +72,7 @@ const faultOf = (issue: { code: string; message: string; keys?: string[] }): str
 type Month = { left: { limit: number; remaining: number; resetsAt: string } | null }
 
 function contextOf(house: House, { mcpReq }: ServerContext, month: Month): ToolContext {
-  const api = bound(house.api, () => ({
-    signal: AbortSignal.any([mcpReq.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
-    onAnswer: ({ headers }) => void (month.left = monthOf(headers) ?? month.left),
-  }))
+  const api = boundApi(house, mcpReq.signal, ({ headers }) => void (month.left = monthOf(headers) ?? month.left))
   const token = mcpReq._meta?.progressToken
   return {
     api,
@@ -92,16 +87,6 @@ function contextOf(house: House, { mcpReq }: ServerContext, month: Month): ToolC
     },
     pause: (milliseconds) => pauseOf(milliseconds, undefined, { signal: mcpReq.signal }),
   }
-}
-
-/** The same client, each of its calls with these options besides its own. */
-function bound(api: Client, options: () => CallOptions): Client {
-  const calls = operationIds.map((id) => {
-    // Every method takes an input and options; which input is the caller's affair, typed by `Client`.
-    const call = api[id] as (input: unknown, options: CallOptions) => Promise<unknown>
-    return [id, (input: unknown, more: CallOptions = {}) => call(input, { ...options(), ...more })]
-  })
-  return Object.fromEntries(calls) as Client
 }
 
 function monthOf(headers: Headers): Month['left'] {

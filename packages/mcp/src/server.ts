@@ -3,6 +3,8 @@ import { refusalOf } from './access.ts'
 import { callTool } from './call-tool.ts'
 import { definitionOf } from './definition.ts'
 import type { House } from './house.ts'
+import { servePrompts } from './prompts.ts'
+import { serveResources } from './resources.ts'
 import { tools } from './tools.ts'
 
 /** What a host may put before its model: how to read every answer of this server. */
@@ -20,12 +22,25 @@ export function createServer(house: House): McpServer {
   const mcp = new McpServer(
     { name: 'sightline', title: 'Sightline', version: house.version },
     {
-      capabilities: { tools: { listChanged: true } },
+      // What is offered changes with the key's plan; resources and prompts never do.
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': LIST_CACHE },
+      cacheHints: {
+        'tools/list': LIST_CACHE,
+        'prompts/list': LIST_CACHE,
+        'resources/list': LIST_CACHE,
+        'resources/templates/list': LIST_CACHE,
+        'server/discover': LIST_CACHE,
+      },
     },
   )
   serveTools(mcp, house)
+  serveResources(mcp, house)
+  servePrompts(mcp, house)
   return mcp
 }
 

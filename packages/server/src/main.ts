@@ -5,6 +5,7 @@ import { Problem } from '@sightline/sdk'
 import { doctorCommand } from './commands/doctor.ts'
 import type { Shell } from './commands/house.ts'
 import { importCommand, type ImportCommand } from './commands/import.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { measureCommand, type MeasureCommand } from './commands/measure.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { addKeyCommands, addMemberCommands, addOrganizationCommands } from './commands/people-commands.ts'
@@ -25,6 +26,8 @@ process.exitCode = await main(process.argv)
 async function main(argv: string[]): Promise<number> {
   let exitCode = 0
   try {
+    // Its options are its own: `--help` and `--version` would be taken for ours.
+    if (argv[2] === 'mcp') return await mcpCommand(argv.slice(3))
     await program((code) => {
       exitCode = code
     }).parseAsync(argv)
@@ -101,6 +104,8 @@ function program(setExitCode: (code: number) => void): Command {
   addKeyCommands(root, shell)
   addMemberCommands(root, shell)
 
+  // Answered in `main`; here for the list of commands.
+  root.command('mcp').description('speak MCP with an AI assistant, or be added to one: sightline mcp --help')
   add('migrate', 'bring the database to the present schema').action((options: { json?: boolean }, command: Command) =>
     migrateCommand(shell(command), options),
   )

@@ -1,0 +1,51 @@
+import { platforms } from '@sightline/sdk'
+import { boundApi } from './bound-api.ts'
+import type { House } from './house.ts'
+
+/** What may follow what was typed so far. Whatever goes wrong, a completion is only missing. */
+export type Complete = (typed: string, context?: { arguments?: Record<string, string> }) => Promise<string[]>
+
+const MAX_ANSWERS = 20
+
+/** Names, or ids for whoever types one. */
+export const completeBrand =
+  (house: House): Complete =>
+  (typed) =>
+    orNone(async () => startingWith(typed, await house.brands.all(boundApi(house))))
+
+/** Competitors of the brand that was already given. */
+export const completeCompetitor =
+  (house: House): Complete =>
+  (typed, context) =>
+    orNone(async () => {
+      const api = boundApi(house)
+      const id = await house.brands.resolve(api, context?.arguments?.['brandId'])
+      return startingWith(typed, (await api.listCompetitors({ params: { id }, query: { limit: 100 } })).data)
+    })
+
+/** Ids of the newest answers of the only brand; nobody types the others. */
+export const completeAnswer =
+  (house: House): Complete =>
+  (typed) =>
+    orNone(async () => {
+      const api = boundApi(house)
+      const id = await house.brands.resolve(api, undefined)
+      const { data } = await api.listAnswers({ params: { id }, query: { limit: MAX_ANSWERS } })
+      return data.map((answer) => answer.id).filter((answerId) => answerId.startsWith(typed))
+    })
+
+export const completePlatform: Complete = async (typed) =>
+  platforms.map(({ slug }) => slug).filter((slug) => slug.startsWith(typed.toLowerCase()))
+
+export const completeWindow: Complete = async (typed) =>
+  ['7d', '14d', '28d', '90d'].filter((window) => window.startsWith(typed))
+
+function startingWith(typed: string, things: readonly { id: string; name: string }[]): string[] {
+  const ids = things.map(({ id }) => id)
+  const names = things.map(({ name }) => name)
+  return /^(brd|cmp)_/.test(typed)
+    ? ids.filter((id) => id.startsWith(typed))
+    : names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()))
+}
+
+const orNone = (complete: () => Promise<string[]>): Promise<string[]> => complete().catch(() => [])
