@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assert as check, asyncProperty } from 'fast-check'
 import { readContract } from './support/contract.ts'
 import { everyOperation, pathOf } from './support/every-operation.ts'
+import { planted } from './support/gap-market.ts'
 import { callsOf } from './support/hostile.ts'
 import { ask } from './support/http.ts'
 import { furnish, openTestHouse, runEnd } from './support/house.ts'
@@ -35,6 +36,7 @@ test('whatever is sent to an operation, the answer is documented, in its schema,
     ans: data[0]!.id,
     whk: webhook.id,
     dlv: delivery.id,
+    rec: await planted(house, tenant, brandId),
   }
 
   for (const operation of everyOperation) {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { newId, operationIds, type Operation } from '@sightline/sdk'
 import { readContract, type Contract } from './support/contract.ts'
 import { everyOperation, exampleOf, pathOf } from './support/every-operation.ts'
+import { aRecommendation } from './support/gap-market.ts'
 import { ask, type Asked } from './support/http.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
@@ -35,6 +36,7 @@ describe('every operation keeps what the OpenAPI document promises', () => {
       ans: data[0]!.id,
       whk: webhook.id,
       dlv: delivery.id,
+      rec: await aRecommendation(house, client, brandId),
     }
   })
   after(() => house.close())
@@ -51,6 +53,7 @@ describe('every operation keeps what the OpenAPI document promises', () => {
     setSchedule: { hour: 6, days: [1, 3] },
     importAnswers: { answers: [{ prompt: 'best tool', platform: 'chatgpt', text: 'Take any.' }, { nonsense: true }] },
     createWebhook: goodWebhook,
+    updateSuggestion: { status: 'accepted' },
     updateWebhook: { threshold: 2.5, status: 'active' },
     recoverDeliveries: { since: '2026-01-01T00:00:00Z' },
   }

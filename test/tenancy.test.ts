@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { newId, operations, type IdKind, type Operation, type OperationId } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
+import { planted } from './support/gap-market.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 
 const generous = { timeout: 120_000 }
@@ -19,6 +20,7 @@ type Estate = Tenant & {
   answerId: string
   webhookId: string
   deliveryId: string
+  recommendationId: string
 }
 
 describe('two organizations of one installation', generous, () => {
@@ -51,7 +53,7 @@ describe('two organizations of one installation', generous, () => {
   test('B1 another organization’s child under one’s own brand is none', async () => {
     const before = await everythingOf(b)
     for (const operation of Object.values<Operation>(operations)) {
-      if (!/\{[cp]id\}/.test(operation.path)) continue
+      if (!/\{[cps]id\}/.test(operation.path)) continue
       refusedOrGone(operation, await send(a, operation, (kind) => (kind === 'brand' ? a.brandId : idsOf(b)[kind])))
     }
     assert.deepEqual(await everythingOf(b), before)
@@ -116,7 +118,7 @@ describe('two organizations of one installation', generous, () => {
   test('B5 a child under another parent of the same organization is none', async () => {
     const before = await everythingOf(a)
     for (const operation of Object.values<Operation>(operations)) {
-      if (!/\{[cp]id\}/.test(operation.path)) continue
+      if (!/\{[cps]id\}/.test(operation.path)) continue
       refusedOrGone(
         operation,
         await send(a, operation, (kind) => (kind === 'brand' ? a.secondBrandId : idsOf(a)[kind])),
@@ -226,6 +228,7 @@ async function settle(house: TestHouse, name: string): Promise<Estate> {
     answerId: data[0]!.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
+    recommendationId: await planted(house, tenant, brandId),
   }
 }
 
@@ -237,12 +240,14 @@ const idsOf = (estate: Estate): Partial<Record<IdKind, string>> => ({
   answer: estate.answerId,
   webhook: estate.webhookId,
   delivery: estate.deliveryId,
+  recommendation: estate.recommendationId,
 })
 
 /** What the letter before `id` in an address means: `{id}` is the brand, run or answer that the address begins with. */
 function kindOf(operation: Operation, parameter: string): IdKind {
   if (parameter === 'cid') return 'competitor'
   if (parameter === 'pid') return 'prompt'
+  if (parameter === 'sid') return 'recommendation'
   const [, collection] = operation.path.split('/')
   const kinds: Record<string, IdKind> = { runs: 'run', answers: 'answer', webhooks: 'webhook', deliveries: 'delivery' }
   return kinds[collection ?? ''] ?? 'brand'
@@ -262,6 +267,7 @@ async function everythingOf({ client, brandId, runId, answerId, webhookId }: Est
     client.listWebhooks(),
     client.listDeliveries({ params: { id: webhookId } }),
     client.listEvents(),
+    client.listSuggestions({ params, query: { status: 'all' } }),
   ])
 }
 
@@ -276,6 +282,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   startRun: {},
   setSchedule: { hour: 1, days: [1] },
   importAnswers: { answers: [{ prompt: 'planted', platform: 'chatgpt', text: 'planted' }] },
+  updateSuggestion: { status: 'accepted' },
   updateWebhook: { url: 'https://planted.example.com/' },
   testWebhook: {},
   recoverDeliveries: { since: '2026-01-01T00:00:00Z' },

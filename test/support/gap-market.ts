@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrandScore, Client, Recommendation, RecommendationSummary } from '@sightline/sdk'
 import type { TestHouse, Tenant } from './house.ts'
+import { asOwner } from './owner.ts'
 import { quiet } from './pipeline.ts'
 
 /** Six questions on two platforms: five that answers name the brand first for, and one whose answers name rivals only. */
@@ -58,6 +59,43 @@ export async function gapMarket(house: TestHouse): Promise<GapMarket> {
       await quiet(house)
     },
   }
+}
+
+/** Answers that name Quorvane and not the brand, to five questions: what is advised then; the id of the first. */
+export async function aRecommendation(house: TestHouse, client: Client, brandId: string): Promise<string> {
+  const params = { id: brandId }
+  const answers = Array.from({ length: 40 }, (_, index) => ({
+    prompt: `which tool is best for purpose ${index % 5}`,
+    platform: 'chatgpt',
+    text: 'Quorvane is the one to take.',
+  }))
+  await client.importAnswers({ params, body: { answers } })
+  await quiet(house)
+  const { data } = await client.listSuggestions({ params })
+  assert.ok(data[0], 'something is advised')
+  return data[0].id
+}
+
+/** One as a scoring would leave it, without the questions and answers that the other tests would meet. */
+export async function planted(house: TestHouse, { organizationId }: Tenant, brandId: string): Promise<string> {
+  const id = house.app.services.newId('recommendation')
+  const evidence = {
+    prompts: [],
+    promptCount: 0,
+    platforms: [],
+    rivals: [],
+    sources: [],
+    searches: [],
+    quotes: [],
+    answerIds: [],
+  }
+  await asOwner(
+    house,
+    `insert into recommendation values ($1, $2, $3, 'source_gap', 'reviews.test', 'new', now(), null, 'Get considered', 'Because.', 'low', 3, 1, 5,
+       0.3, '28d', '2026-01-01', '2026-01-28', 9, '{chatgpt}', false, $4, '[]', 0, now(), now(), now(), null, null, now())`,
+    [organizationId, id, brandId, JSON.stringify(evidence)],
+  )
+  return id
 }
 
 /** `2026-03-02` and the days after it. */
