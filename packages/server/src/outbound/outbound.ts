@@ -17,6 +17,8 @@ export type Outbound = {
   post(url: string, headers: Record<string, string>, body: Buffer, signal?: AbortSignal): Promise<Exchange>
   /** The beginning of a page: a redirect is an answer, not followed. Never throws. */
   get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Exchange>
+  /** No exchange takes longer, in milliseconds. */
+  longestMs: number
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
     post: (url, headers, body, signal) => send({ method: 'POST', headers, body }, url, signal),
     get: (url, headers, signal) => send({ method: 'GET', headers }, url, signal),
+    longestMs: limits.totalMs,
     close: () => agent.destroy(),
   }
 }

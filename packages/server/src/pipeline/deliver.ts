@@ -28,8 +28,10 @@ export type Delivering = Sending & {
 
 /** Sent to an endpoint at once; to one that fails, one after another. */
 const AT_ONCE = 4
-/** The longest exchange takes 20 seconds; who says nothing for longer is dead. */
-const LEASE_MS = 30_000
+/** Who says nothing for half as long again as the longest exchange takes is dead: 30 seconds. */
+const LEASE_SHARE = 1.5
+/** A job whose claims go on for longer appoints another one anew, should it fall silent. */
+const INSURANCE_MS = 5_000
 /** Of one endpoint in one job, before others have their turn. */
 const FRESH_PER_JOB: Record<Lane, number> = { prompt: 100, patient: 10 }
 /** Of those that were tried before: a receiver that comes back is not flooded. */
@@ -76,6 +78,8 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
         underWay.delete(sending)
         return undefined
       })
+      // Should it ever throw, the race below tells; until somebody races, nobody would be listening.
+      sending.catch(() => {})
       underWay.add(sending)
     }
     progress = taken.progress
@@ -122,7 +126,7 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
       if (turn.isIdle) await appointNext(delivering, db, job, turn, standing)
       return nothing
     }
-    const progress = progressAfter(turn.progress, claims, now)
+    const progress = progressAfter(turn.progress, claims)
     // Should this process stop without dying, the queue leaves its job to it: another one looks when the claims have ended.
     if (progress.insuredUntilMs > turn.progress.insuredUntilMs)
       await enqueue(db, [appointedDeliverJob(job, progress.insuredUntilMs - now.getTime(), standing.isFailing)])
@@ -132,45 +136,48 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
 
 type Standing = { now: Date; isFailing: boolean }
 
+const leaseOf = ({ outbound }: Delivering): number => Math.round(LEASE_SHARE * outbound.longestMs)
+
 /** A failing endpoint is left to the patient lane, and after a slow failure: the places are for those that answer. */
 const mayTake = ({ lane, sent }: Turn, isFailing: boolean): boolean =>
   !isFailing || (lane === 'patient' && sent.every((one) => one.kind === 'made' && one.log.durationMs < SLOW_MS))
 
 async function claim(
-  { stopping }: Delivering,
+  delivering: Delivering,
   db: Db,
   { organizationId, webhookId }: Jobs['deliver'],
   turn: Turn,
   { now, isFailing }: Standing,
 ): Promise<Claim[]> {
   const { fresh, retried } = turn.progress
-  if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return []
+  if (delivering.stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return []
   return claimDeliveries(db, organizationId, webhookId, {
     now,
-    leaseMs: LEASE_MS,
+    leaseMs: leaseOf(delivering),
     atOnce: AT_ONCE,
     limit: Math.min(AT_ONCE, fresh),
     retried,
   })
 }
 
-function progressAfter({ fresh, retried, insuredUntilMs }: Progress, claims: readonly Claim[], now: Date): Progress {
-  const endsMs = now.getTime() + LEASE_MS
+function progressAfter({ fresh, retried, insuredUntilMs }: Progress, claims: readonly Claim[]): Progress {
+  const endsMs = Math.max(...claims.map(({ leaseEndsAt }) => leaseEndsAt.getTime()))
   return {
     fresh: fresh - claims.length,
     retried: retried - claims.filter(({ attempts }) => attempts > 0).length,
-    insuredUntilMs: insuredUntilMs > endsMs ? insuredUntilMs : endsMs + LEASE_MS,
+    insuredUntilMs: insuredUntilMs >= endsMs ? insuredUntilMs : endsMs + INSURANCE_MS,
   }
 }
 
 /** The next job comes when something is due, or when the claims of others end; there is none when nothing waits. */
 async function appointNext(
-  { stopping, breathMs }: Delivering,
+  delivering: Delivering,
   db: Db,
   job: Jobs['deliver'],
   turn: Turn,
   { now, isFailing }: Standing,
 ): Promise<void> {
+  const { stopping, breathMs } = delivering
   const appointed = (delayMs: number): JobSpec => appointedDeliverJob(job, Math.max(0, delayMs), isFailing)
   const { first, later } = await appointments(db, job.organizationId, job.webhookId, now)
   if (first === null) return dropJob(db, appointed(0))
@@ -179,7 +186,7 @@ async function appointNext(
   if (retried <= 0) return enqueue(db, [appointed(Math.max(untilFirstMs, breathMs))])
   if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return enqueue(db, [appointed(untilFirstMs)])
   // All that is due is under way elsewhere.
-  return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : LEASE_MS)])
+  return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : leaseOf(delivering))])
 }
 
 async function destinationOf(
@@ -190,6 +197,7 @@ async function destinationOf(
   now: Date,
 ): Promise<Destination> {
   const sealed = await webhookSecrets(db, organizationId, webhookId, now)
+  if (sealed.length === 0) throw new Error(`The webhook ${webhookId} has no secret: nothing is sent unsigned.`)
   return {
     url,
     secrets: sealed.map((secret) =>

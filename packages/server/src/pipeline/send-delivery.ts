@@ -13,7 +13,7 @@ export type Sent =
 
 export type Sending = {
   now(): Date
-  outbound: Pick<Outbound, 'post'>
+  outbound: Pick<Outbound, 'post' | 'longestMs'>
   userAgent: string
   /** Ends what is under way. */
   signal: AbortSignal
