@@ -3,19 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { operations, sessionOperations, type AnyOperation, type AuditEntry } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
-import { daysFrom, gapMarket, type GapMarket } from './support/gap-market.ts'
+import { estateOf, paramsOf, type Estate } from './support/estate.ts'
 import { ask } from './support/http.ts'
-import { openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { liftMinuteLimit } from './support/owner.ts'
+import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { join, problemOf, type Person } from './support/people.ts'
-import { quiet } from './support/pipeline.ts'
 
 const generous = { timeout: 240_000 }
 const { listAuditEntries, updateOrganization } = sessionOperations
 
 describe('the audit log', generous, () => {
   let house: TestHouse
-  let market: GapMarket
+  let estate: Estate
   let tenant: Tenant
   let owner: Person
 
@@ -24,12 +22,8 @@ describe('the audit log', generous, () => {
       lab: { seed: 31 },
       site: { get: () => Promise.resolve({ kind: 'failed', reason: 'unreachable' }) },
     })
-    market = await gapMarket(house)
-    tenant = market.tenant
-    await liftMinuteLimit(house, tenant)
-    const firstDay = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
-    await market.answer(daysFrom(firstDay, 4))
-    owner = await join(house, tenant, 'owner')
+    estate = await estateOf(house)
+    ;({ tenant, owner } = estate)
   })
   after(() => house.close())
 
@@ -37,7 +31,7 @@ describe('the audit log', generous, () => {
     (await owner.ask(listAuditEntries, listQuery(filter))).data
 
   test('every write, of the API and of people, leaves one entry that names who did it', async () => {
-    const ids = await estateOf(market, owner, house)
+    const { ids } = estate
     const writes = [...Object.values(operations), ...Object.values(sessionOperations)] as AnyOperation[]
     for (const operation of writes.filter(({ isWrite }) => isWrite).toSorted((a, b) => turn(a) - turn(b))) {
       if (operation.id === 'deleteOrganization') continue
@@ -166,46 +160,3 @@ const bodies: Record<string, unknown> = {
 }
 
 const bodyOf = ({ body }: AnyOperation): unknown => (body.type === 'undefined' ? undefined : {})
-
-/** Path parameters, each named by the prefix of the id that it is of. */
-function paramsOf({ params }: AnyOperation, ids: Record<string, string>): Record<string, string> {
-  const shape = params.shape as Record<string, { meta(): { example?: string } | undefined }>
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => {
-      const prefix = schema.meta()?.example?.slice(0, 3) ?? ''
-      const id = ids[prefix]
-      assert.ok(id, `say in this test what {${name}} is (${prefix})`)
-      return [name, id]
-    }),
-  )
-}
-
-/** One of everything that an address can name. */
-async function estateOf(
-  { tenant, client, brandId, params, promptIds, competitorIds }: GapMarket,
-  owner: Person,
-  house: TestHouse,
-): Promise<Record<string, string>> {
-  const run = await runEnd(client, (await startedRun(client, brandId, { platforms: ['chatgpt'] })).id)
-  await quiet(house)
-  const body = { url: 'https://hooks.example.com/a', events: ['score.changed' as const] }
-  const webhook = await client.createWebhook({ body })
-  const delivery = await client.testWebhook({ params: { id: webhook.id }, body: {} })
-  const member = await join(house, tenant, 'viewer', 'viewer@acme.example')
-  const { invitation } = await owner.ask(sessionOperations.inviteMember, { body: { email: 'open@acme.example' } })
-  const [suggestion] = (await client.listSuggestions({ params })).data
-  assert.ok(suggestion)
-  const { key } = await owner.ask(sessionOperations.createKey, { body: { name: 'Kept', scopes: [] } })
-  return {
-    brd: brandId,
-    prm: promptIds[0]!,
-    cmp: competitorIds.quorvane,
-    run: run.id,
-    whk: webhook.id,
-    dlv: delivery.id,
-    rec: suggestion.id,
-    usr: member.personId,
-    inv: invitation.id,
-    key: key.id,
-  }
-}
