@@ -4,18 +4,27 @@ export type Load = { port: number; path: string; headers: Record<string, string>
 export type Loaded = { requests: number; seconds: number; latenciesMs: number[] }
 
 /**
- * Keeps some keep-alive connections busy with one request after another. On raw sockets: an HTTP client would take more
- * processor time than the servers it measures.
+ * Keeps some keep-alive connections busy with one request after another, each with its own of the targets. On raw sockets:
+ * an HTTP client would take more processor time than the servers it measures.
  * @throws on any answer that is not a 200
  */
-export async function load(target: Load, connections: number, durationMs: number): Promise<Loaded> {
-  const lines = Object.entries(target.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = `GET ${target.path} HTTP/1.1\r\nhost: 127.0.0.1:${target.port}\r\n${lines.join('')}\r\n`
+export async function load(targets: Load | readonly Load[], connections: number, durationMs: number): Promise<Loaded> {
+  const asked = [targets].flat().map((target) => ({ port: target.port, request: requestOf(target) }))
   const latenciesMs: number[] = []
   const started = performance.now()
   const endsAt = started + durationMs
-  await Promise.all(Array.from({ length: connections }, () => keepBusy(target.port, request, endsAt, latenciesMs)))
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) => {
+      const { port = 0, request = '' } = asked[index % asked.length] ?? {}
+      return keepBusy(port, request, endsAt, latenciesMs)
+    }),
+  )
   return { requests: latenciesMs.length, seconds: (performance.now() - started) / 1_000, latenciesMs }
+}
+
+function requestOf({ path, port, headers }: Load): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`
 }
 
 function keepBusy(port: number, request: string, endsAt: number, latenciesMs: number[]): Promise<void> {
