@@ -104,4 +104,46 @@ describe('the list of recommendations', { timeout: 240_000 }, () => {
     const stranger = await clientOf(['scores:read'])
     assert.equal((await refusalOf(stranger.listSuggestions({ params: market.params }))).code, 'insufficient_scope')
   })
+
+  describe('as a dataset', () => {
+    type Row = Awaited<ReturnType<Client['exportRows']>>['data'][number]
+    const walk = async (query: { limit?: number; updatedSince?: string } = {}): Promise<Row[]> => {
+      const rows: Row[] = []
+      for (let cursor: string | undefined; ;) {
+        const page = await market.client.exportRows({
+          params: { dataset: 'recommendations' },
+          query: { ...query, cursor },
+        })
+        rows.push(...page.data)
+        if (page.pagination.nextCursor === null) return rows
+        cursor = page.pagination.nextCursor
+      }
+    }
+
+    test('each is a row with the fields of the schema, ascending by updatedAt and id, the same at any page size', async () => {
+      const rows = await walk()
+      const everything = (await list({ status: 'all' })).data
+      assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(everything.map(({ id }) => id)))
+      const { fields } = await market.client.getExportSchema({ params: { dataset: 'recommendations' } })
+      for (const row of rows) assert.deepEqual(new Set(Object.keys(row)), new Set(fields.map(({ name }) => name)))
+      const keys = rows.map(({ updatedAt, id }) => `${updatedAt} ${id}`)
+      assert.deepEqual(keys, keys.toSorted())
+      assert.deepEqual(await walk({ limit: 2 }), rows)
+    })
+
+    test('a change of state comes again as one row, the others do not', async () => {
+      const before = await walk()
+      const bookmark = before.at(-1)!.updatedAt
+      const [first] = all
+      await market.client.updateSuggestion({
+        params: { ...market.params, sid: first!.id },
+        body: { status: 'accepted' },
+      })
+      const changed = (await walk({ updatedSince: bookmark })).filter(({ updatedAt }) => updatedAt > bookmark)
+      assert.deepEqual(
+        changed.map((row) => ('status' in row ? [row.id, row.status] : [])),
+        [[first!.id, 'accepted']],
+      )
+    })
+  })
 })

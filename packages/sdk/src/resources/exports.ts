@@ -5,7 +5,7 @@ import { askedDay, cursor, day, instant, page, surface, wholeNumber } from './co
 import { eventType } from './webhooks.ts'
 
 /** What can be copied row by row into a table. */
-export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events'] as const
+export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events', 'recommendations'] as const
 export const dataset = z.enum(datasets).meta({ description: 'What is copied.', example: 'scores' })
 export type Dataset = z.output<typeof dataset>
 
@@ -124,6 +124,28 @@ export const exportRows = {
     answers: count.meta({ description: 'Valid answers behind it.' }),
     simulated: z.boolean(),
   }),
+  recommendations: row({
+    kind: z.string(),
+    subject: z.string().meta({ description: 'What it is about: with the kind the same at every scoring.' }),
+    status: z.string(),
+    reason: z.string().nullable().meta({ description: 'Why it was dismissed.' }),
+    title: z.string(),
+    summary: z.string(),
+    effort: z.string(),
+    estimatedLift: z.int().min(0).max(100).meta({ description: 'Whole points of composite.' }),
+    liftLow: z.number(),
+    liftHigh: z.number(),
+    successRate: z.number(),
+    window: z.string(),
+    answers: count.meta({ description: 'Valid answers that show it.' }),
+    platforms: z.string().meta({ description: 'Slugs with commas between them.' }),
+    doneDay: day.nullable(),
+    measuredLift: z.number().nullable().meta({ description: 'In points; null: not measured yet.' }),
+    measuredLow: z.number().nullable(),
+    measuredHigh: z.number().nullable(),
+    measuredIsFinal: z.boolean().nullable(),
+    simulated: z.boolean(),
+  }),
 } satisfies Record<Dataset, z.ZodObject>
 
 export const exportField = z.object({
@@ -167,6 +189,7 @@ export const exportOperations = {
         exportRows.mentions,
         exportRows.citations,
         exportRows.events,
+        exportRows.recommendations,
       ]),
     ),
     errors: ['resource_not_found', 'invalid_cursor'],

@@ -6,6 +6,7 @@ import {
   exportDailyResults,
   exportEvents,
   exportMentions,
+  exportRecommendations,
   type ExportedRow,
   type ExportFilter,
   type ExportPosition,
@@ -59,6 +60,8 @@ function read(db: Db, organizationId: string, dataset: Dataset, filter: ExportFi
       return exportCitations(db, organizationId, filter)
     case 'events':
       return exportEvents(db, organizationId, filter)
+    case 'recommendations':
+      return exportRecommendations(db, organizationId, filter)
   }
 }
 

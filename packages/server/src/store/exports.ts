@@ -111,6 +111,31 @@ export async function exportEvents(db: Db, organizationId: string, filter: Expor
   return rows
 }
 
+/** One row a recommendation, whatever its state. None is ever deleted: what is gone has expired. */
+export async function exportRecommendations(
+  db: Db,
+  organizationId: string,
+  filter: ExportFilter,
+): Promise<ExportedRow[]> {
+  const { after } = filter
+  const { rows } = await sql<ExportedRow>`
+    select row.id, row.brand_id as "brandId", row.day::text as day, row.changed_at as "updatedAt", false as "isDeleted",
+      jsonb_build_object(
+        'kind', row.kind, 'subject', row.subject, 'status', row.status, 'reason', row.reason, 'title', row.title, 'summary', row.summary,
+        'effort', row.effort, 'estimatedLift', row.estimated_lift, 'liftLow', row.lift_low, 'liftHigh', row.lift_high,
+        'successRate', row.success_rate, 'window', row.time_window, 'answers', row.answers, 'platforms', array_to_string(row.platforms, ','),
+        'doneDay', (row.done_at at time zone 'utc')::date, 'measuredLift', row.measured_lift->'points',
+        'measuredLow', row.measured_lift->'interval'->0, 'measuredHigh', row.measured_lift->'interval'->1,
+        'measuredIsFinal', row.measured_lift->'isFinal', 'simulated', row.is_simulated) as body
+    from (
+      select *, (created_at at time zone 'utc')::date as day from recommendation where organization_id = ${organizationId}
+    ) as row
+    where ${isChanged(sql.ref('row.changed_at'), filter)} and ${isOfDays(filter)}
+      and ${after === null ? sql`true` : sql`(row.changed_at, row.id) > (${after.updatedAt}::timestamptz, ${after.id})`}
+    order by row.changed_at, row.id limit ${filter.limit + 1}`.execute(db)
+  return rows
+}
+
 const ofAnswer = sql`jsonb_build_object(
   'answerId', row.answer_id, 'promptId', row.prompt_id, 'prompt', prompt.text, 'platform', row.platform, 'surface', observation.surface)`
 
