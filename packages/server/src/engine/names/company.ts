@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.ts'
+import { isCapital } from './casing.ts'
 import type { Company } from './evidence.ts'
 import { isLikeNothingElse } from './likeness.ts'
 import type { Structure } from '../reading/structure.ts'
@@ -11,6 +12,7 @@ export const NO_COMPANY: Company = {
   isBesideKnown: false,
   isInSentenceWithKnown: false,
   isParallelToKnown: false,
+  isWithLikely: false,
   isBehindKnown: false,
   isBehindOwn: false,
   others: 0,
@@ -20,8 +22,17 @@ export const NO_COMPANY: Company = {
   small: 0,
 }
 
+/** Places that are mentions as far as is known, and those that may be. */
+type Known = { certain: Placed[]; doubtful: Placed[] }
+
 /** What the mentions that are certain so far say about a doubtful place. */
-export function companyOf(place: Placed, certain: Placed[], text: string, hosts: string, small: number): Company {
+export function companyOf(
+  place: Placed,
+  { certain, doubtful }: Known,
+  text: string,
+  hosts: string,
+  small: number,
+): Company {
   const { entity } = place.form
   const others = certain.filter((other) => other.form.entity !== entity)
   const same = certain.filter((other) => other.form.entity === entity && other.start !== place.start)
@@ -31,6 +42,7 @@ export function companyOf(place: Placed, certain: Placed[], text: string, hosts:
     isInSentenceWithKnown: others.some(({ start }) => isInside(start, place.surroundings.sentence)),
     isParallelToKnown:
       slots.length > 0 && others.some((other) => slotsOf(other, text).some((slot) => slots.includes(slot))),
+    isWithLikely: isWithLikely(place, doubtful, text, slots),
     isBehindKnown: others.some((other) => isDirectlyBehind(place, other, text)),
     isBehindOwn: same.some((other) => isDirectlyBehind(place, other, text)),
     others: new Set(others.map((other) => other.form.entity)).size,
@@ -39,6 +51,21 @@ export function companyOf(place: Placed, certain: Placed[], text: string, hosts:
     small,
     isOwnDomainShown: entity.domains.some((domain) => hosts.includes(` ${domain} `) || hosts.includes(`.${domain} `)),
   }
+}
+
+/** "- Notion: docs / - Coda: docs too": two names somebody looks for, set side by side, are hardly two words. */
+function isWithLikely(place: Placed, doubtful: Placed[], text: string, slots: string[]): boolean {
+  // In a title words are capital too; between commas they are an enumeration ("Chat tools: Drift, Crisp").
+  const isCased = ({ surface, surroundings: { casing, gapBefore, gapAfter } }: Placed) =>
+    isCapital(surface) &&
+    casing !== 'upper' &&
+    (casing !== 'title' || gapBefore.startsWith(',') || gapAfter.startsWith(','))
+  if (!isCased(place)) return false
+  const others = doubtful.filter((other) => other.form.entity !== place.form.entity && isCased(other))
+  const places = slots.filter((slot) => slot !== 'label')
+  return others.some(
+    (other) => isBeside(place, other, text) || slotsOf(other, text).some((slot) => places.includes(slot)),
+  )
 }
 
 function isDirectlyBehind(place: Placed, { end }: Placed, text: string): boolean {

@@ -18,6 +18,8 @@ export type Company = {
   isBesideKnown: boolean
   isInSentenceWithKnown: boolean
   isParallelToKnown: boolean
+  /** Beside, or in the same place of a list as, a doubtful name of another entity, both with a capital. */
+  isWithLikely: boolean
   /** Directly behind another entity's name: "GitHub Actions". */
   isBehindKnown: boolean
   /** Directly behind another name of the same entity: "Google Nest". */

@@ -186,3 +186,15 @@ export const TOPICS = [
   },
   { names: 'cricket polo golf', cues: 'sport sports bat ball player players wicket match stadium tournament' },
 ]
+
+/** Adjectives of countries and regions: before a noun they are no airline, bank or newspaper. */
+export const DEMONYMS = `african american asian australian austrian belgian brazilian british canadian caribbean chinese danish dutch english european
+finnish french german greek indian irish israeli italian japanese korean mexican nordic norwegian polish portuguese roman russian scandinavian scottish spanish
+swedish swiss thai turkish vietnamese welsh`
+
+/** Subjects of any sentence: what they do is no sign of a company. */
+export const PRONOUNS =
+  'nothing everything something anything nobody everybody somebody anybody everyone someone anyone none who what which that this it all both each few many most'
+
+/** Regions and rivers with an article, by names that are also companies' and like nothing else: "in the Amazon". */
+export const ARTICLED_REGIONS = 'amazon'

@@ -98,4 +98,9 @@ upset urgency urgent usage useless user usual vacation vaccine vague valuable va
 viewer violation violence violent virus vocabulary volleyball voluntary volunteer voter voucher vulnerability
 vulnerable wage waiter warning waste watt weak weakness wealthy weapon wedding weird welfare wet widespread widow
 willing willingness winger witness wonderful wooden workforce workplace worldly worried worse worship wrestling
-youthful zeppelin`
+youthful zeppelin
+airplane airship anything anyword apostrophe around attentive beamish betterment breezy burrito cane cerebral
+challenger cheesecake claw everything firehouse fission granola greenlight griffin guy harmless hopper kimchi kraken
+majestic meta moot nutshell peloton photon plasma plausible postscript recharge reign roadhouse rockstar scalar
+screaming shun something spindrift stamped submerge tab taco tempeh tensor tire tofu tray tread truly via whereby
+windsurf workable`

@@ -4,7 +4,7 @@
  */
 export const FOREIGN_WORDS = {
   de: `
-bild bilder braun grau rosa lila bunt hell dunkel adler ader alpen anker apfel arche auge aurora bahn band baum berg biene billig birne blatt blau blick blitz blume
+bild bilder boss braun grau rosa lila bunt hell dunkel adler ader alpen anker apfel arche auge aurora bahn band baum berg biene billig birne blatt blau blick blitz blume
 bogen brot brucke buche burg dach deutsch diamant dose eiche eigen einfach einheit eins eisen erbe erde erst esel
 eule fabrik falke feder feld feuer fisch flieger flink flug forst frei freund frisch fuchs fund garten geist gelb
 gemeinsam genau genuss gesund gold grun gut halle hafen haus heim heimat held herz hirsch hoch hof holz hund igel
@@ -80,7 +80,7 @@ vlieg vogel vriend vuur water weg wereld west wind winkel wit zee zilver zon zwa
 宝马 极光 深蓝 理想 未来 星星 滴滴 豆瓣 海鸥 骆驼 凤凰 永久 牡丹 蝴蝶 双星 天使 太阳 月亮 白云 东方 南方 北方 中华 长虹 康佳 雪花 青岛 燕京 王朝 张裕 蓝月亮 立白 雕牌 六神 百合 珍爱 世纪
 京华 黄河 长江 泰山 昆仑 红牛 雀巢 皇冠 花冠 高尔夫 甲骨文 推特 油管 领英 贝壳 安居 自如 蘑菇 丰巢 顺丰 圆通 申通 韵达`,
   ja: `
-光 空 海 星 未来 希望 維新 民主 公明 平和 清水 ライン オレンジ スカイ ソフト バンク スイカ 明治 大和 富士 日立 朝日 毎日 読売 大成 立憲 共産 太陽 月 桜 松 竹 梅 鶴 亀 虎 龍 味の素 雪印
+キリン ライオン パイロット トンボ カラス ツバメ 光 空 海 星 未来 希望 維新 民主 公明 平和 清水 ライン オレンジ スカイ ソフト バンク スイカ 明治 大和 富士 日立 朝日 毎日 読売 大成 立憲 共産 太陽 月 桜 松 竹 梅 鶴 亀 虎 龍 味の素 雪印
 白鶴 月桂冠 一番搾り 養命酒 すし 牛角 大戸屋 さくら ひかり のぞみ あさひ みずほ りそな ゆうちょ くら ほっと あきんど`,
   ko: `
 사과 다음 배달 당근 현대 우리 하나 국민 별 여기 오늘 마켓 한국 중앙 매일 동아 조선 신라 고려 대우 기아 토스 구름 바다 하늘 한샘 오뚜기 새벽 직방 다방`,

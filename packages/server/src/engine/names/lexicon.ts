@@ -13,7 +13,7 @@ export type Lexicon = ReturnType<typeof makeLexicon>
 export function makeLexicon() {
   const foreign = Object.entries(FOREIGN_WORDS).map(([language, words]) => [language, setOf(words)] as const)
   return {
-    english: setOf(`${ENGLISH_WORDS} ${MORE_ENGLISH_WORDS}`),
+    english: setOf(`${ENGLISH_WORDS} ${MORE_ENGLISH_WORDS} ${cues.DEMONYMS}`),
     foreign: new Map<string, Set<string>>(foreign),
     givenNames: setOf(GIVEN_NAMES),
     namesThatAreWords: setOf(NAMES_THAT_ARE_WORDS),
@@ -32,6 +32,9 @@ export function makeLexicon() {
     commercialKinds: setOf(cues.COMMERCIAL_KINDS),
     personCues: setOf(cues.PERSON_CUES),
     placePrepositions: setOf(cues.PLACE_PREPOSITIONS),
+    demonyms: setOf(cues.DEMONYMS),
+    pronouns: setOf(cues.PRONOUNS),
+    articledRegions: setOf(cues.ARTICLED_REGIONS),
     topics: cues.TOPICS.map(({ names, cues: words }) => ({ names: setOf(names), cues: setOf(words) })),
     namesakesByNext: readNamesakes(cues.NAMESAKES.after),
     namesakesByPrevious: readNamesakes(cues.NAMESAKES.before),

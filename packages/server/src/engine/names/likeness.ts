@@ -24,7 +24,9 @@ export function likenessOf(spelling: string, fold: Fold, lexicon: Lexicon): Like
   const words = folded.split(' ').filter((word) => word !== '')
   const isPhrase = words.length > 1
   const isOfLetters = /^[\p{L} ']+$/u.test(folded)
-  const isWordLike = isOfLetters && words.every((word) => isEnglishWord(word, lexicon))
+  // "American Express", "Swiss Life": an adjective of a country in front makes a name of it.
+  const hasDemonym = isPhrase && words.some((word) => lexicon.demonyms.has(word))
+  const isWordLike = isOfLetters && !hasDemonym && words.every((word) => isEnglishWord(word, lexicon))
   return {
     // An initial of its own tells nothing ("T-Mobile"): such a phrase is a name.
     word: (isWordLike || /^\p{L}$/u.test(folded)) && words.every((word) => word.length > 1 || !isPhrase),

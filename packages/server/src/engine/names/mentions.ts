@@ -64,7 +64,7 @@ function judgeDoubtful(text: string, structure: Structure, book: Book, doubtful:
   let judged: Judged[] = []
   for (let round = 0; round < ROUNDS; round++) {
     judged = doubtful.map((place) => {
-      const company = companyOf(place, certain, text, hosts, small(place))
+      const company = companyOf(place, { certain, doubtful }, text, hosts, small(place))
       return { place, verdict: judge({ ...place, text, language, lexicon: book.lexicon, company }) }
     })
     const accepted = judged.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)

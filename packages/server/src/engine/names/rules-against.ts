@@ -11,6 +11,7 @@ export const RULES_AGAINST: Rule[] = [
   { says: 'part of a longer word', points: -9, holds: isInLongerWord },
   { says: 'another bearer of the name', points: -9, holds: isNamesake },
   { says: 'a person: their kin or belongings', points: -9, holds: isOwningPerson },
+  { says: 'a region: an article before it, no noun behind it', points: -9, holds: isArticledRegion },
   { says: 'told to be something else', points: -9, holds: isToldToBeElse },
   { says: 'a person: what persons do stands behind a surname', points: -9, holds: isActingPerson },
   { says: 'a common noun in small letters', points: -9, holds: isSmallNoun },
@@ -81,9 +82,19 @@ function isOwningPerson({ surface, surroundings }: Place): boolean {
   )
 }
 
-/** "Santander is a city", "Nike, goddess of victory". */
+/** "in the Amazon", "the Amazon and its tributaries"; not "the Amazon app". */
+function isArticledRegion({ surroundings, surface, lexicon }: Place): boolean {
+  const { before, gapBefore, after, gapAfter, isPossessive } = surroundings
+  if (!isCapital(surface) || !lexicon.articledRegions.has(plain(surface))) return false
+  if (gapBefore !== ' ' || !/^the$/i.test(before) || isPossessive) return false
+  const isSubject = gapAfter !== ' ' || lexicon.afterVerb.has(after) || lexicon.auxiliaries.has(after)
+  return isSubject || /^(?:and|or|for|of|from|where|which|that|as|to)$/.test(after)
+}
+
+/** "Santander is a city", "Nike, goddess of victory", "Santander es una ciudad". */
 function isToldToBeElse({ text, end, lexicon }: Place): boolean {
   const behind = text.slice(end, end + 60)
+  if (FOREIGN_PLACE.test(behind)) return true
   const [, told] =
     /^(?:,| (?:is|was|are|were)) (?:(?:a|an|the|one of the) )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+)/u.exec(behind) ?? []
   if (told === undefined) return false
@@ -94,6 +105,10 @@ function isToldToBeElse({ text, end, lexicon }: Place): boolean {
       .at(-1) ?? ''
   return ELSE_KINDS.test(kind) || (/^ (?:is|was|are|were) (?:a|an|the) /.test(behind) && lexicon.naturalKinds.has(kind))
 }
+
+/** "is a city" in other languages. */
+const FOREIGN_PLACE =
+  /^ (?:es|est|ist|è|é|liegt als) (?:una?|une|eine?|um|uma|la|die|der|le|el) (?:\p{L}+ ){0,2}(?:ciudad|pueblo|provincia|r[ií]o|ville|village|rivière|fleuve|Stadt|Dorf|Fluss|Region|citt[àa]|fiume|cidade|vila)(?!\p{L})/u
 
 const ELSE_KINDS =
   /^(?:goddess|god|king|queen|emperor|poet|philosopher|painter|novelist|mathematician|physicist|composer|saint|river|city|town|village|mountain|planet|sign)$/

@@ -12,6 +12,8 @@ export const RULES_OF_SENSE: Rule[] = [
   { says: 'a place or institution of that name', points: -4, holds: isOtherOwner },
   { says: 'another meaning by the words around', points: -4, holds: isOtherTopic },
   { says: 'an article before a place or a person', points: -5, holds: isArticledName },
+  { says: 'an adjective of a country', points: -4, holds: isAdjectiveOfCountry },
+  { says: 'a pronoun that opens the sentence', points: -3, holds: isPronoun },
   { says: 'the title of a work', points: -4, holds: isTitleOfWork },
   { says: 'a person of that name', points: -4, holds: isPerson },
   { says: 'a place of that name', points: -3, holds: isPlace },
@@ -42,7 +44,7 @@ function isTellingCase(surface: string, { casing }: Place['surroundings']): bool
 
 /** "High/Medium/Low", "Scope | Priority": its neighbours in a series are common words and no names. */
 function isAmongWords({ surroundings, lexicon, company, form }: Place): boolean {
-  if (company.isBesideKnown || !form.likeness.word) return false
+  if (company.isBesideKnown || company.isWithLikely || !form.likeness.word) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   const isSeries = (gap: string) => /^[\])* ]*(?:[/|,]|\bor\b|\band\b)[[(* ]*$/.test(gap)
   const isWord = (word: string) => isCapital(word) && isEnglishWord(plain(word), lexicon)
@@ -141,6 +143,33 @@ function isOtherTopic({ surroundings: { sentence }, surface, lexicon, text, comp
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
   return topics.some(({ cues }) => words.some((word) => cues.has(word)))
+}
+
+/** "the American public": a noun behind it that no company's name stands before. */
+function isAdjectiveOfCountry({ surroundings, surface, lexicon, company }: Place): boolean {
+  const { after, gapAfter, isPossessive } = surroundings
+  if (!lexicon.demonyms.has(plain(surface)) || company.isBesideKnown || isPossessive) return false
+  const isNoun = gapAfter === ' ' && /^\p{Ll}/u.test(after)
+  return (
+    isNoun &&
+    ![lexicon.companyVerbs, lexicon.auxiliaries, lexicon.commercialKinds, CONJUNCTIONS].some((words) =>
+      words.has(after),
+    )
+  )
+}
+
+const CONJUNCTIONS: ReadonlySet<string> = new Set(['and', 'or', 'than', 'vs', 'but', 'nor', 'while'])
+
+/** "Nothing beats a good night's sleep"; "Nothing Phone" keeps its chance. */
+function isPronoun({ surroundings, surface, lexicon }: Place): boolean {
+  const { opening, gapAfter, after, isPossessive } = surroundings
+  return (
+    opening !== 'inside' &&
+    !isPossessive &&
+    lexicon.pronouns.has(plain(surface)) &&
+    gapAfter === ' ' &&
+    /^\p{Ll}/u.test(after)
+  )
 }
 
 /** "the Maya", "the Amazon" without a noun behind them. */

@@ -21,6 +21,7 @@ export const SPACELESS_RULES: Rule[] = [
   { says: 'quoted as a name', points: 1, holds: (place) => /[《「『“"]$/.test(textBefore(place)) && isCaseless(place) },
   { says: 'counted or eaten', points: -5, holds: (place) => isCaseless(place) && COUNTED.test(textBefore(place)) },
   { says: 'another meaning by the words around', points: -3, holds: isOfDailyLife },
+  { says: 'the word, by what stands beside it', points: -5, holds: isNamesake },
 ]
 
 const KIND_BEHIND =
@@ -33,7 +34,7 @@ const COUNTED =
 
 /** Food, sights and the public: what the words of the lexicon mean when they are no names. */
 const DAILY_LIFE =
-  /[吃喝煮炒削剥爬]|水果|果汁|果树|粮食|谷物|营养|维生素|旅游|景点|游客|古代|普遍|公众|舆论|食べ|果物|果実|観光|먹|과일/
+  /[吃喝煮炒削剥爬]|水果|果汁|果树|粮食|谷物|营养|维生素|旅游|景点|游客|古代|普遍|公众|舆论|動物|食べ|果物|果実|観光|먹|과일/
 
 function isOfDailyLife(place: Place): boolean {
   const { sentence } = place.surroundings
@@ -50,4 +51,30 @@ function textBehind({ text, end, surface }: Place): string {
 
 function textBefore({ text, start }: Place): string {
   return text.slice(Math.max(0, start - 6), start)
+}
+
+/** Names that are words, by what the word stands beside: general knowledge, not exhaustive. */
+const NAMESAKES: Readonly<Record<string, { before?: RegExp; behind?: RegExp }>> = {
+  大众: {
+    before: /(?:受到?|深受|广大|普通|面向|迎合|社会|人民)$/,
+    behind: /^(?:化|文化|传媒|媒体|心理|喜爱|欢迎|审美|生活)/,
+  },
+  联想: { behind: /^(?:到|起|能力|丰富|记忆)/ },
+  统一: { before: /(?:国家|祖国|两岸)$/, behind: /^(?:标准|管理|口径|战线|祖国|规定|思想)/ },
+  理想: { before: /(?:的|个|人生|很|最|不太?)$/, behind: /^(?:的|状态|主义|情况|选择|化)/ },
+  荣耀: { before: /(?:的|无限|无上)$/, behind: /^(?:归于|时刻|感)/ },
+  长城: { before: /(?:爬|万里|登上?|游览)$/, behind: /^(?:上|脚下|景区)/ },
+  平安: { before: /(?:一路|祝你?|岁岁|报)$/, behind: /^(?:夜|到达|归来|喜乐|健康)/ },
+  阳光: { before: /(?:晒|温暖的?|和煦的?)$/, behind: /^(?:明媚|灿烂|照|下|充足|普照)/ },
+  美的: { before: /(?:[完优最很真甜精健唯]|更)$/ },
+  现代: { behind: /^(?:社会|化|人|生活|科学|艺术|文学|史|技术|教育)/ },
+  未来: { behind: /^(?:的|几年|发展|十年|可能|趋势)/ },
+  楽天: { behind: /^(?:的|家|主義)/ },
+  明治: { behind: /^(?:維新|時代|[元一二三四五六七八九十]+年|天皇|神宮|政府)/ },
+  현대: { behind: /^ ?(?:사회|인|적|미술|문학|의학|사)/ },
+}
+
+function isNamesake(place: Place): boolean {
+  const { before, behind } = NAMESAKES[place.surface] ?? {}
+  return before?.test(textBefore(place)) === true || behind?.test(textBehind(place)) === true
 }

@@ -7,6 +7,7 @@ export const RULES_OF_SUPPORT: Rule[] = [
   { says: 'behind another of its own names', points: 4, holds: ({ company }) => company.isBehindOwn },
   { says: 'beside a known name', points: 3, holds: ({ company }) => company.isBesideKnown },
   { says: 'in the same place of a list as known names', points: 3, holds: ({ company }) => company.isParallelToKnown },
+  { says: 'set beside another name to look for', points: 2, holds: ({ company }) => company.isWithLikely },
   { says: 'known names in the sentence', points: 2, holds: isWithKnown },
   { says: 'known names in the answer', points: 1, holds: whenCapital(({ company }) => company.others > 0) },
   { says: 'named beyond doubt elsewhere', points: 2, holds: whenCapital(({ company }) => company.isSameKnown) },
