@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
 import { sql } from 'kysely'
@@ -22,6 +23,7 @@ import { createCrowd } from './pipeline/crowd.ts'
 import { deliver, type Delivering } from './pipeline/deliver.ts'
 import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
+import { tellMoves } from './pipeline/moves.ts'
 import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
@@ -190,6 +192,7 @@ function createDelivering(
   stopping.addEventListener('abort', () => globalThis.setTimeout(() => ending.abort(), LAST_ANSWERS_MS).unref())
   return {
     database,
+    senderId: randomUUID(),
     now,
     sealing,
     outbound: createOutbound(options.outbound),
@@ -236,6 +239,7 @@ async function startWork(
       're-extract': (payload) => reExtract(pipeline, payload),
       score: (payload) => score(pipeline, payload),
       recommend: (payload) => recommend(pipeline, payload),
+      moves: (payload) => tellMoves(pipeline, payload),
       'audit-site': (payload) => auditSite({ ...pipeline, site: options.site ?? null }, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
       'tend-webhooks': (payload) => tendWebhooks(pipeline, payload),
@@ -244,6 +248,7 @@ async function startWork(
     },
     platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
     absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],
+    senderId: delivering.senderId,
     deliveries: DELIVERIES_AT_ONCE,
     concurrency: 4,
     onError: (event, facts) => options.log.error(event, facts),

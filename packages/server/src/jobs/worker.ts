@@ -18,6 +18,8 @@ export type WorkerOptions = {
   platforms: readonly { slug: string; concurrency: number }[]
   /** Slugs that nobody can ask: what was planned for them ends as failed answers, so that their runs can end. */
   absentPlatforms: readonly string[]
+  /** What this process signs its claims with: it is told to be alive. */
+  senderId: string
   /** Endpoints that are sent to at once: those that answer, and those that fail. */
   deliveries: { deliver: number; 'deliver-again': number }
   /** Steps that only compute and write, at once. */
@@ -41,6 +43,7 @@ const POLL_MS = 1_000
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const presence = announceWorkers(options.url)
+  await presence.hold(options.senderId)
   const { collect, deliver, 'deliver-again': deliverAgain, ...others } = options.work
   const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([

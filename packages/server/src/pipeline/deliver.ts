@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { appointedDeliverJob, deliverJob, type Jobs } from '../jobs/kinds.ts'
 import { secretPlace, type Sealing } from '../sealing.ts'
 import type { Database, Db } from '../store/database.ts'
-import { appointments, claimDeliveries, lockEndpoint, type Claim, type Endpoint } from '../store/delivery-claims.ts'
+import {
+  appointments,
+  claimDeliveries,
+  freeDeadClaims,
+  lockEndpoint,
+  type Claim,
+  type Endpoint,
+} from '../store/delivery-claims.ts'
 import { dropJob, enqueue, type JobSpec } from '../store/queue.ts'
 import { webhookSecrets } from '../store/webhook-secrets.ts'
 import type { Crowd } from './crowd.ts'
@@ -14,6 +21,8 @@ export type Lane = 'prompt' | 'patient'
 
 export type Delivering = Sending & {
   database: Database
+  /** Names this process in what it claims; known to be alive while it is. */
+  senderId: string
   sealing: Sealing
   /** In [0, 1). */
   chance(): number
@@ -69,8 +78,9 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
   let progress: Progress = { fresh: FRESH_PER_JOB[lane], retried: RETRIED_PER_JOB, insuredUntilMs: 0 }
   const underWay = new Set<Promise<void>>()
   const ended: Sent[] = []
+  let isFirst = true
   do {
-    const turn = { lane, sent: ended.splice(0), isIdle: underWay.size === 0, progress }
+    const turn = { lane, sent: ended.splice(0), isFirst, isIdle: underWay.size === 0, progress }
     const taken = await tryAgain(() => takeTurn(delivering, job, turn))
     for (const claim of taken.claims) {
       const sending = sendDelivery(delivering, taken.destination, claim).then((sent) => {
@@ -83,6 +93,7 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
       underWay.add(sending)
     }
     progress = taken.progress
+    isFirst = false
     if (ended.length === 0 && underWay.size > 0) await Promise.race(underWay)
   } while (ended.length > 0 || underWay.size > 0)
 }
@@ -101,6 +112,7 @@ async function tryAgain<Result>(work: () => Promise<Result>, tries = TRIES): Pro
 type Turn = {
   lane: Lane
   sent: readonly Sent[]
+  isFirst: boolean
   /** Nothing else of this job is under way. */
   isIdle: boolean
   progress: Progress
@@ -121,6 +133,9 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
     // Paused, disabled: whoever makes it active again appoints a job.
     if (after.status !== 'active') return nothing
     const standing = { now, isFailing: after.failingSince !== null }
+    const { senderId } = delivering
+    if (turn.isFirst)
+      await freeDeadClaims(db, organizationId, webhookId, { now, senderId, leaseMs: leaseOf(delivering) })
     const claims = await claim(delivering, db, job, turn, standing)
     if (claims.length === 0) {
       if (turn.isIdle) await appointNext(delivering, db, job, turn, standing)
@@ -153,6 +168,7 @@ async function claim(
   if (delivering.stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return []
   return claimDeliveries(db, organizationId, webhookId, {
     now,
+    senderId: delivering.senderId,
     leaseMs: leaseOf(delivering),
     atOnce: AT_ONCE,
     limit: Math.min(AT_ONCE, fresh),

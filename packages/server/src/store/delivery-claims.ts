@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { WORKER_CLASS } from './presence.ts'
 import type { WebhookRow } from './webhooks.ts'
 
 /** An endpoint as its sender needs it. */
@@ -61,6 +62,8 @@ export type Claim = {
 
 export type ClaimOptions = {
   now: Date
+  /** Names the sender. While it lives it holds its lock (`presence.ts`). */
+  senderId: string
   leaseMs: number
   /** Sent to the endpoint at once, by whomever. */
   atOnce: number
@@ -77,7 +80,7 @@ export async function claimDeliveries(
   db: Db,
   organizationId: string,
   webhookId: string,
-  { now, leaseMs, atOnce, limit, retried }: ClaimOptions,
+  { now, senderId, leaseMs, atOnce, limit, retried }: ClaimOptions,
 ): Promise<Claim[]> {
   const leaseEndsAt = new Date(now.getTime() + leaseMs)
   const { rows } = await sql<Omit<Claim, 'leaseEndsAt'>>`
@@ -99,13 +102,31 @@ export async function claimDeliveries(
       select id from (select * from fresh union all select * from tried) as either
       order by next_attempt_at, id limit (select greatest(0, least(${limit}::int, ${atOnce}::int - count)) from under_way)
     )
-    update delivery set fence = fence + 1, next_attempt_at = ${leaseEndsAt},
+    update delivery set fence = fence + 1, next_attempt_at = ${leaseEndsAt}, claimed_by = ${senderId},
       claimed_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     where organization_id = ${organizationId} and id in (select id from due)
     returning id, event_id as "eventId", is_test as "isTest", body, attempts, created_at as "createdAt", fence`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, leaseEndsAt }))
+}
+
+/** What senders took that have died since: it is due at once. One that is frozen keeps what it took until the lease ends. */
+export async function freeDeadClaims(
+  db: Db,
+  organizationId: string,
+  webhookId: string,
+  { now, senderId, leaseMs }: Pick<ClaimOptions, 'now' | 'senderId' | 'leaseMs'>,
+): Promise<void> {
+  const leaseEndsAt = new Date(now.getTime() + leaseMs)
+  await sql`
+    update delivery set claimed_until = null, claimed_by = null, next_attempt_at = ${now}
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
+      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
+      and claimed_by <> ${senderId} and not exists (
+        select from pg_locks
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          and classid = ${WORKER_CLASS} and objid = (hashtext(claimed_by)::bigint & 4294967295)::oid)`.execute(db)
 }
 
 /** Appointments of what waits or is under way: the first one, and the first after an instant; null: there is none. */

@@ -77,6 +77,7 @@ type DeliveryTable = {
   next_attempt_at: Date | null
   fence: Generated<number>
   claimed_until: Default<Date | null>
+  claimed_by: Default<string | null>
   created_at: Date
   finished_at: Default<Date | null>
 }
