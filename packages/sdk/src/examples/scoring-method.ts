@@ -107,10 +107,29 @@ export const scoringMethodExamples = {
         ],
       },
       recommendations: {
+        window: '28d',
         efforts: ['low', 'medium', 'high'],
         estimatedLift:
-          'Whole points of composite, by a counterfactual: in the cells (prompt × platform) the advice is about the brand gets the median value of the rivals that have what it lacks, times a stated success rate. Never above 100 − composite.',
+          'Whole points of composite, by a counterfactual: in the cells (prompt × platform) the advice is about the brand gets the median value of the rivals that have what it lacks, times a stated success rate. Never above 100 − composite. Lifts of two recommendations do not add up.',
+        reach: 'Where advice is about some of a cell’s answers only (those that draw on a source), its share of them.',
+        range: 'Holds the measured lift in that share of cases, if the success rate is right.',
+        rangeLevel: 0.9,
+        rateSpread: 0.5,
         rank: 'Lift, then lower effort, then age.',
+        minimum: { prompts: 5, answers: 30, lift: 0.5, newOfAKind: 5 },
+        known:
+          'What is told already keeps its id and stays while its evidence is at least 0.7 of what it took to tell it.',
+        states: 'new → accepted → in_progress → done, or dismissed with a reason.',
+        measuredLift: 'After done: the part of the composite’s paired change that lies in the advice’s cells.',
+        kinds: [
+          {
+            kind: 'own_page_unnamed',
+            meaning: 'Answers draw on a page of the brand’s own and do not name the brand.',
+            effort: 'low',
+            successRate: 0.5,
+            reason: 'Own hands, and the page is read already; only what it says has to change.',
+          },
+        ],
       },
     },
   },

@@ -5,7 +5,15 @@ import { askedDay, cursor, day, instant, page, surface, wholeNumber } from './co
 import { eventType } from './webhooks.ts'
 
 /** What can be copied row by row into a table. */
-export const datasets = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events', 'recommendations'] as const
+export const datasets = [
+  'scores',
+  'platform-results',
+  'share-of-voice',
+  'mentions',
+  'citations',
+  'events',
+  'recommendations',
+] as const
 export const dataset = z.enum(datasets).meta({ description: 'What is copied.', example: 'scores' })
 export type Dataset = z.output<typeof dataset>
 

@@ -44,7 +44,31 @@ export const scoringMethod = z.object({
   headToHead: texts('lead', 'places'),
   shareOfVoice: z.object({ formula: z.string(), bases: z.array(z.object({ basis: z.string(), meaning })) }),
   alerts: z.object({ threshold: z.string(), moves: z.array(z.object({ move: z.string(), meaning })) }),
-  recommendations: z.object({ efforts: z.array(z.string()), ...texts('estimatedLift', 'rank').shape }),
+  recommendations: z.object({
+    window: z.string(),
+    efforts: z.array(z.string()),
+    ...texts('estimatedLift', 'reach', 'range').shape,
+    rangeLevel: z.number(),
+    rateSpread: z.number().meta({ description: 'A success rate may be off by this share of it, to both sides.' }),
+    ...texts('rank').shape,
+    minimum: z
+      .object({ prompts: z.int(), answers: z.int(), lift: z.number(), newOfAKind: z.int() })
+      .meta({ description: 'With fewer prompts or answers, or below this lift in points, no advice is given.' }),
+    ...texts('known', 'states', 'measuredLift').shape,
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        meaning,
+        effort: z.string().meta({ description: 'Usual effort; a source’s or a page’s own may differ.' }),
+        successRate: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({ description: 'Assumed share of the gap that such advice closes.' }),
+        reason: z.string(),
+      }),
+    ),
+  }),
 })
 
 export const scoringMethodOperations = {

@@ -8,7 +8,8 @@ import { aMarket, aSource, cellsOf, examples, sixQuestions } from './examples.te
 import { kindsOfAdvice } from './kinds.ts'
 import { anyMarket, shuffled } from './markets.test-support.ts'
 import type { Market } from './market.ts'
-import { MIN_LIFT, MOST_OF_A_KIND, recommend } from './recommend.ts'
+import { MIN_LIFT, MOST_OF_A_KIND } from './limits.ts'
+import { recommend } from './recommend.ts'
 
 const adviceOf = (market: Market, kind: RecommendationKind) =>
   (recommend(market) ?? []).filter((advice) => advice.kind === kind)

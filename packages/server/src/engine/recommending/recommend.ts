@@ -14,6 +14,7 @@ import { findUnreadableSites } from './detectors/site-unreadable.ts'
 import { evidenceOf } from './evidence.ts'
 import { kindsOfAdvice } from './kinds.ts'
 import { liftOf, type Lift } from './lift.ts'
+import { KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from './limits.ts'
 import type { Market } from './market.ts'
 import { situationOf, type Situation } from './situation.ts'
 
@@ -33,16 +34,6 @@ const detectors: Readonly<Record<RecommendationKind, Detector>> = {
   negative_claim: findNegativeClaims,
   site_unreadable: findUnreadableSites,
 }
-
-/** The days that advice is drawn from: a week may be chance, a month is a state of things. */
-export const ADVICE_WINDOW = '28d'
-/** Less would be shown as 0 points: not worth anybody's time. */
-export const MIN_LIFT = 0.5
-/** New advice of one kind at a time; what is known stays as long as its evidence does. */
-export const MOST_OF_A_KIND = 5
-
-/** How much thinner the evidence of what is known already may be, so that nothing comes and goes with chance. */
-const KNOWN_SLACK = 0.7
 
 /**
  * What would make the brand more visible, the most rewarding first; null where too little was measured to say anything,

@@ -1,4 +1,7 @@
 import { answerValue, PLACE_BUCKETS } from './answer-value.ts'
+import { kindsOfAdvice, RATE_SPREAD } from '../recommending/kinds.ts'
+import { RANGE_LEVEL } from '../recommending/lift-range.ts'
+import { ADVICE_WINDOW, KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from '../recommending/limits.ts'
 import { PROVISIONAL_BELOW, SCORING_VERSION } from './score.ts'
 import { DEFAULT_WINDOW, MAX_WINDOW_DAYS } from './windows.ts'
 
@@ -132,9 +135,34 @@ export const scoringMethod = {
     ],
   },
   recommendations: {
+    window: ADVICE_WINDOW,
     efforts: ['low', 'medium', 'high'],
     estimatedLift:
-      'Whole points of composite, by a counterfactual: in the cells (prompt × platform) the advice is about the brand gets the median value of the rivals that have what it lacks, times a stated success rate. Never above 100 − composite.',
+      'Whole points of composite, by a counterfactual: in the cells (prompt × platform) the advice is about the brand gets the median value of the rivals that have what it lacks, times a stated success rate. Never above 100 − composite. Lifts of two recommendations do not add up.',
+    reach:
+      'Where advice is about some of a cell’s answers only (those that draw on a source), its share of them. Advice on place keeps how often the brand is named and gives it the median value of a rival’s naming.',
+    range:
+      'Holds the measured lift in that share of cases, if the success rate is right: in each cell the advice works or not; the rate itself may be off; and what is measured moves by itself, by what samples of as many answers differ and at least by what these cells moved by since the window before.',
+    rangeLevel: RANGE_LEVEL,
+    rateSpread: RATE_SPREAD,
     rank: 'Lift, then lower effort, then age.',
+    minimum: {
+      prompts: PROVISIONAL_BELOW.prompts,
+      answers: PROVISIONAL_BELOW.answers,
+      lift: MIN_LIFT,
+      newOfAKind: MOST_OF_A_KIND,
+    },
+    known: `What is told already keeps its id and stays while its evidence is at least ${KNOWN_SLACK} of what it took to tell it.`,
+    states:
+      'new → accepted → in_progress → done, or dismissed with a reason; new and accepted ones expire when their evidence is gone, and come back when it does. What a person dismissed stays so.',
+    measuredLift:
+      'After done: the part of the composite’s paired change that lies in the advice’s cells, the 28 days before against up to 28 days after, from the seventh on; its interval is that of the answers.',
+    kinds: Object.entries(kindsOfAdvice).map(([kind, { meaning, effort, successRate, reason }]) => ({
+      kind,
+      meaning,
+      effort,
+      successRate,
+      reason,
+    })),
   },
 } as const
