@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId, operationIds, type Operation } from '@sightline/sdk'
 import { readContract, type Contract } from './support/contract.ts'
+import { absentSite } from './support/absent-site.ts'
 import { everyOperation, exampleOf, pathOf } from './support/every-operation.ts'
 import { aRecommendation } from './support/gap-market.ts'
 import { ask, type Asked } from './support/http.ts'
@@ -18,12 +19,13 @@ describe('every operation keeps what the OpenAPI document promises', () => {
   let ids: Record<string, string>
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 } })
+    house = await openTestHouse({ lab: { seed: 5 }, site: absentSite })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     contract = await readContract(house.baseUrl)
     const { client } = tenant
     const { brandId, promptIds, competitorIds } = await furnish(client, house.lab, 6)
+    await client.updateBrand({ params: { id: brandId }, body: { domains: ['stillmark.example'] } })
     const run = await runEnd(client, (await startedRun(client, brandId, { repeats: 1 })).id)
     const { data } = await client.listAnswers({ params: { id: brandId }, query: { limit: 1 } })
     const webhook = await client.createWebhook({ body: goodWebhook })
