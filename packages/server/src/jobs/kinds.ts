@@ -8,6 +8,7 @@ export type Jobs = {
   're-extract': { organizationId: string; brandId: string; after: string }
   score: { organizationId: string; brandId: string; runId: string | null }
   recommend: { organizationId: string; brandId: string }
+  moves: { organizationId: string; brandId: string }
   'scheduled-run': { organizationId: string; brandId: string }
   deliver: { organizationId: string; webhookId: string }
   'deliver-again': { organizationId: string; webhookId: string }
@@ -21,8 +22,13 @@ export const collectTask = (platform: string): string => `collect:${platform}`
 
 const brandQueue = (brandId: string): string => `brand:${brandId}`
 const recommendQueue = (brandId: string): string => `recommend:${brandId}`
+const movesQueue = (brandId: string): string => `moves:${brandId}`
 /** The queues that bear a brand's id. */
-export const queuesOfBrand = (brandId: string): string[] => [brandQueue(brandId), recommendQueue(brandId)]
+export const queuesOfBrand = (brandId: string): string[] => [
+  brandQueue(brandId),
+  recommendQueue(brandId),
+  movesQueue(brandId),
+]
 
 export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
   task: 'start-run',
@@ -66,6 +72,14 @@ export const recommendJob = (payload: Jobs['recommend']): JobSpec => ({
   payload,
   key: `recommend:${payload.brandId}`,
   queue: recommendQueue(payload.brandId),
+})
+
+/** In a queue of its own, as it reads for long too, and its news does not wait for advice. */
+export const movesJob = (payload: Jobs['moves']): JobSpec => ({
+  task: 'moves',
+  payload,
+  key: `moves:${payload.brandId}`,
+  queue: movesQueue(payload.brandId),
 })
 
 export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({

@@ -1,7 +1,7 @@
 import { operations } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/scoring/report.ts'
 import { windowDays } from '../engine/scoring/windows.ts'
-import { recommendJob, type Jobs } from '../jobs/kinds.ts'
+import { movesJob, recommendJob, type Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { enqueue } from '../store/queue.ts'
@@ -40,7 +40,7 @@ export async function score(pipeline: Pipeline, { organizationId, brandId, runId
     const isSettled = (isLast || runId === null) && !(await isRunRunning(db, organizationId, brandId))
     const week = reports.find(({ window }) => window === ANNOUNCED_WINDOW)?.report
     if (isSettled && week) await announceScore(pipeline, db, organizationId, week)
-    if (isSettled) await enqueue(db, [recommendJob({ organizationId, brandId })])
+    if (isSettled) await enqueue(db, [recommendJob({ organizationId, brandId }), movesJob({ organizationId, brandId })])
   })
 }
 

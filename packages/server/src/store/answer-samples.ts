@@ -39,3 +39,31 @@ export async function countValidAnswers(
   )
   return rows[0]?.answers ?? 0
 }
+
+export type PanelAnswer = SampledAnswer & { day: string; platform: string; promptId: string }
+
+/**
+ * At most so many of each day's valid answers to some prompts, chosen by the chance part of their ids: the same ones each
+ * time. In order of their ids.
+ */
+export async function samplePanelAnswers(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  filter: { from: string; to: string; promptIds: string[]; platform: string | null; eachDay: number },
+): Promise<PanelAnswer[]> {
+  const { rows } = await sql<Omit<PanelAnswer, 'text'> & { text: Buffer }>`
+    select answer.id, sampled.day::text as day, sampled.platform, sampled.prompt_id as "promptId", prompt.text as prompt, answer.text from (
+      select answer_id, day, platform, prompt_id,
+             row_number() over (partition by day order by right(answer_id, 10), answer_id) as number
+      from observation
+      where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to}
+        and outcome = 'ok' and prompt_id = any(${filter.promptIds})
+        and (${filter.platform}::text is null or platform = ${filter.platform})
+    ) as sampled
+    join answer on answer.organization_id = ${organizationId} and answer.id = sampled.answer_id
+    join prompt on prompt.organization_id = ${organizationId} and prompt.id = sampled.prompt_id
+    where number <= ${filter.eachDay}
+    order by answer.id`.execute(db)
+  return rows.map(({ text, ...row }) => ({ ...row, text: unpackText(text) }))
+}

@@ -38,6 +38,12 @@ export async function enqueue(db: Db, jobs: JobSpec[]): Promise<void> {
     )
 }
 
+/** Whether a job of this key waits or runs. */
+export async function isJobKept(db: Db, { key }: JobSpec): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_jobs where key = ${key} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Takes an organization's waiting jobs away. One that runs now ends by itself, and finds nobody. */
 export async function dropJobs(db: Db, organizationId: string, queues: string[]): Promise<void> {
   await sql`

@@ -1,12 +1,14 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Default, Json } from './columns.ts'
+import type { MoveTables } from './tables-moves.ts'
 import type { PeopleTables } from './tables-people.ts'
 import type { RecommendationTables } from './tables-recommendations.ts'
 import type { SiteAuditTables } from './tables-site-audits.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 /** Rows as PostgreSQL keeps them; `schema.test.ts` holds this page against the migrated database. */
-export type Tables = PeopleTables &
+export type Tables = MoveTables &
+  PeopleTables &
   RecommendationTables &
   SiteAuditTables &
   WebhookTables & {
@@ -205,6 +207,7 @@ type CurrentScoreTable = {
   score: string
   relative_trend: string
   computed_at: Date
+  version: GeneratedAlways<string>
 }
 
 type SourcePageTable = {

@@ -80,12 +80,12 @@ function namesAmong(places: NamePlace[], vocabulary: Vocabulary): { key: string;
   }
   return judged
     .filter(({ kind, place }) => kind === 'name' || (kind === 'word' && isListOfNames(place.listId)))
-    .map(({ place }) => ({ key: keyOf(place.words), place }))
+    .map(({ place }) => ({ key: nameKey(place.words), place }))
     .filter(({ key }) => key !== '')
 }
 
-/** What makes two writings one name: words folded, legal forms left out. */
-const keyOf = (words: string): string =>
+/** What makes two writings one name: words folded, legal forms left out. Empty for what holds no word. */
+export const nameKey = (words: string): string =>
   words
     .split(' ')
     .flatMap(wordsIn)
@@ -99,7 +99,7 @@ function trackedTest(tracked: readonly EntityNames[]): (key: string) => boolean 
   const run = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
   const written = tracked
     .flatMap(({ name, aliases, domains }) => [name, ...aliases, ...domains])
-    .map((name) => run(keyOf(name)))
+    .map((name) => run(nameKey(name)))
     .filter((name) => name.trim() !== '')
   const together = new Set(written.map((name) => name.replaceAll(' ', '')))
   return (key) => {

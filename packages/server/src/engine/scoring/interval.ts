@@ -108,10 +108,12 @@ const UNSEEN_ANSWERS = 2 / 3
 export const changeInterval = (mean: number, spread: Spread | null): Interval | null => {
   if (spread === null) return null
   if (spread.variance < NO_VARIANCE) return uniformInterval(mean, spread.prompts, -1)
-  const left = spread.prompts - 1
-  const half = studentTQuantile(0.975, left) * Math.sqrt((spread.variance * spread.prompts) / left)
+  const half = studentTQuantile(0.975, spread.prompts - 1) * Math.sqrt(changeVariance(spread))
   return [100 * Math.max(-1, mean - half), 100 * Math.min(1, mean + half)]
 }
+
+/** Of a mean of paired differences, by HC3. */
+export const changeVariance = ({ variance, prompts }: Spread): number => (variance * prompts) / (prompts - 1)
 
 /**
  * All prompts alike: no spread seen, which is not certainty (a brand that ten prompts do not bring up may be brought
@@ -124,4 +126,4 @@ const uniformInterval = (mean: number, prompts: number, lowest: number): Interva
 }
 
 /** Two different values of a prompt lie further apart than this; below it is the noise of the arithmetic. */
-const NO_VARIANCE = 1e-20
+export const NO_VARIANCE = 1e-20

@@ -89,7 +89,7 @@ export function brandReport(input: ReportInput): Report | null {
 }
 
 /** Without the brand's own part in the mean: beside one competitor that stood still, it would be half of everyone's. */
-function isPlatformWide({ current, previous }: Trend, everyone: number | null, names: number): boolean {
+export function isPlatformWide({ current, previous }: Trend, everyone: number | null, names: number): boolean {
   if (current === null || previous === null || everyone === null) return false
   const own = current - previous
   const others = (everyone * names - own) / (names - 1)

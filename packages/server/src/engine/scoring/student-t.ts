@@ -20,6 +20,9 @@ export const studentTQuantile = (probability: number, degreesOfFreedom: number):
   return probability < 0.5 ? -high : high
 }
 
+/** Probability that a Student t variable lies at least this far from 0, on either side; `t` ≥ 0. */
+export const studentTProbability = (t: number, degreesOfFreedom: number): number => 2 * upperTail(t, degreesOfFreedom)
+
 /** Probability of a value above t ≥ 0. */
 const upperTail = (t: number, degreesOfFreedom: number): number =>
   incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5) / 2
