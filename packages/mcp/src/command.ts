@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
-import { createHouse } from './house.ts'
-import { readLoopback, serveHttp } from './http.ts'
-import { blockFor } from './install/block.ts'
-import { clientNames, clients } from './install/clients.ts'
-import { install } from './install/install.ts'
 import type { Launcher } from './install/launcher.ts'
-import { deepLinks } from './install/links.ts'
+import { createStart } from './start.ts'
 import { serveProcessStdio } from './stdio.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -25,7 +20,7 @@ const HELP = `Usage: sightline-mcp [command] [options]
 Without a command: speaks MCP on stdin and stdout, with the key in SERVICE_API_KEY.
 
 Commands:
-  install --client <name>   add this server to a client: ${clientNames.join(', ')}
+  install --client <name>   add this server to a client: claude-desktop, cursor, vscode, codex
   config [--client <name>]  print what install would write, and links for editors
 
 Options:
@@ -46,9 +41,14 @@ export async function runCommand(line: CommandLine): Promise<number | null> {
   if (rest.length > 0 || (command !== undefined && command !== 'install' && command !== 'config'))
     return fail(line, `There is no command ${positionals.join(' ')}.`)
   const settings = readSettings({ ...line.environment, ...(values['read-only'] && { SERVICE_READ_ONLY: '1' }) })
-  if (command === 'config') return printConfig(line, settings, values.client)
-  if (command === 'install') return installInto(line, settings, values.client, values['dry-run'] ?? false)
-  return serve(line, settings, values.http)
+  if (command === undefined) return serve(line, settings, values.http)
+  // Only when asked for: a host waits for the start.
+  const { installInto, configFor } = await import('./install/commands.ts')
+  const { refused, text } =
+    command === 'config'
+      ? configFor(values.client, line.launcher, settings)
+      : await installInto(values.client, line.launcher, settings, line.environment, values['dry-run'] ?? false)
+  return refused ? fail(line, text) : say(line, text)
 }
 
 const options = {
@@ -69,43 +69,21 @@ function readArguments(args: string[]) {
 }
 
 async function serve(line: CommandLine, settings: Settings, http: string | undefined): Promise<number | null> {
-  const door = http === undefined ? undefined : readLoopback(http)
-  if (door === null)
-    return fail(line, `--http takes a port of this machine, for example 39113 or 127.0.0.1:39113; not ${http}.`)
   const log = (text: string): void => line.err(`sightline-mcp: ${text}\n`)
-  for (const fault of settings.faults) log(fault)
-  const house = createHouse(settings, manifest.version, log)
-  // Asked now and waited for when it is needed: the greeting does not depend on it.
-  void house.access.whoCalls()
-  if (door === undefined) serveProcessStdio(house)
-  else log(`listening on ${(await serveHttp(house, door)).address}`)
+  const start = createStart(settings, manifest.version, log)
+  const tellFaults = (): void => settings.faults.forEach(log)
+  if (http === undefined) {
+    tellFaults()
+    serveProcessStdio(start)
+    return null
+  }
+  const { readLoopback, serveHttp } = await import('./http.ts')
+  const door = readLoopback(http)
+  if (!door)
+    return fail(line, `--http takes a port of this machine, for example 39113 or 127.0.0.1:39113; not ${http}.`)
+  tellFaults()
+  log(`listening on ${(await serveHttp(start, door)).address}`)
   return null
-}
-
-async function installInto(
-  line: CommandLine,
-  settings: Settings,
-  name: string | undefined,
-  isDryRun: boolean,
-): Promise<number> {
-  const client = clients.find((entry) => entry.name === name)
-  if (!client) return fail(line, `Say which client with --client: ${clientNames.join(', ')}.`)
-  if (settings.apiKey === null && !client.asksForKey)
-    return fail(line, `Set SERVICE_API_KEY to your API key first: ${client.title} keeps it in its own settings.`)
-  const outcome = await install(client, blockFor(client, line.launcher, settings), line.environment, isDryRun)
-  if (outcome.isRefused) return fail(line, outcome.says)
-  return say(line, outcome.says)
-}
-
-function printConfig(line: CommandLine, settings: Settings, name: string | undefined): number {
-  const chosen = name === undefined ? clients : clients.filter((client) => client.name === name)
-  if (chosen.length === 0) return fail(line, `There is no client ${name}. Clients: ${clientNames.join(', ')}.`)
-  const blocks = chosen.map(
-    (client) =>
-      `${client.title}\n${client.format.whole(blockFor(client, line.launcher, { ...settings, apiKey: null }))}`,
-  )
-  const links = deepLinks(line.launcher, settings)
-  return say(line, `${blocks.join('\n')}\nCursor link\n${links.cursor}\n\nVS Code link\n${links.vscode}\n`)
 }
 
 function say(line: CommandLine, text: string): 0 {

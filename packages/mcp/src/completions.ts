@@ -4,41 +4,41 @@ import type { House } from './house.ts'
 
 /** What may follow what was typed so far. Whatever goes wrong, a completion is only missing. */
 export type Complete = (typed: string, context?: { arguments?: Record<string, string> }) => Promise<string[]>
+export type Completions = {
+  brand: Complete
+  competitor: Complete
+  answer: Complete
+  platform: Complete
+  window: Complete
+}
 
 const MAX_ANSWERS = 20
 
-/** Names, or ids for whoever types one. */
-export const completeBrand =
-  (house: House): Complete =>
-  (typed) =>
-    orNone(async () => startingWith(typed, await house.brands.all(boundApi(house))))
+export const completions = (house: House): Completions => ({
+  /** Names, or ids for whoever types one. */
+  brand: (typed) => orNone(async () => startingWith(typed, await house.brands.all(boundApi(house)))),
 
-/** Competitors of the brand that was already given. */
-export const completeCompetitor =
-  (house: House): Complete =>
-  (typed, context) =>
+  /** Of the brand that was given before. */
+  competitor: (typed, context) =>
     orNone(async () => {
       const api = boundApi(house)
       const id = await house.brands.resolve(api, context?.arguments?.['brandId'])
       return startingWith(typed, (await api.listCompetitors({ params: { id }, query: { limit: 100 } })).data)
-    })
+    }),
 
-/** Ids of the newest answers of the only brand; nobody types the others. */
-export const completeAnswer =
-  (house: House): Complete =>
-  (typed) =>
+  /** Ids of the newest answers of the only brand; nobody types the others. */
+  answer: (typed) =>
     orNone(async () => {
       const api = boundApi(house)
       const id = await house.brands.resolve(api, undefined)
       const { data } = await api.listAnswers({ params: { id }, query: { limit: MAX_ANSWERS } })
       return data.map((answer) => answer.id).filter((answerId) => answerId.startsWith(typed))
-    })
+    }),
 
-export const completePlatform: Complete = async (typed) =>
-  platforms.map(({ slug }) => slug).filter((slug) => slug.startsWith(typed.toLowerCase()))
+  platform: async (typed) => platforms.map(({ slug }) => slug).filter((slug) => slug.startsWith(typed.toLowerCase())),
 
-export const completeWindow: Complete = async (typed) =>
-  ['7d', '14d', '28d', '90d'].filter((window) => window.startsWith(typed))
+  window: async (typed) => ['7d', '14d', '28d', '90d'].filter((window) => window.startsWith(typed)),
+})
 
 function startingWith(typed: string, things: readonly { id: string; name: string }[]): string[] {
   const ids = things.map(({ id }) => id)

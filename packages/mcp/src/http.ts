@@ -8,19 +8,19 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server'
-import type { House } from './house.ts'
 import { createServer } from './server.ts'
+import type { Start } from './start.ts'
 
 export type HttpDoor = { address: string; close(): Promise<void> }
 
 /** A door that only this machine can knock at, for judges and development; whoever knocks acts with this server's key. */
-export async function serveHttp(house: House, { host, port }: { host: string; port: number }): Promise<HttpDoor> {
-  const handler = createMcpHandler(() => createServer(house), {
-    onerror: () => house.log('A request was not understood.'),
+export async function serveHttp(start: Start, { host, port }: { host: string; port: number }): Promise<HttpDoor> {
+  const handler = createMcpHandler(() => createServer(start), {
+    onerror: () => start.log('A request was not understood.'),
   })
   const server = createNodeServer((incoming, outgoing) => {
     void answer(incoming, outgoing, async (request) => refuseStrangers(request) ?? handler.fetch(request)).catch(() => {
-      house.log('An answer could not be sent.')
+      start.log('An answer could not be sent.')
       outgoing.destroy()
     })
   })

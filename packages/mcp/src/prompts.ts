@@ -1,7 +1,7 @@
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { completeBrand, completeCompetitor, completePlatform, completeWindow, type Complete } from './completions.ts'
-import type { House } from './house.ts'
+import type { Complete } from './completions.ts'
+import type { Start } from './start.ts'
 
 /** A recipe that a person picks in their host: the tools to call, in order, and what to hold to when telling the result. */
 export type Recipe = {
@@ -92,22 +92,25 @@ export const recipes: readonly Recipe[] = [
   },
 ]
 
-export function servePrompts(mcp: McpServer, house: House): void {
-  const complete = {
-    brandId: argument('Brand id or exact name; the only brand when left out.', completeBrand(house)),
-    competitor: argument('Competitor id or exact name; all when left out.', completeCompetitor(house)),
-    platform: argument('Platform slug; all when left out.', completePlatform),
-    window: argument('Days up to the last with answers, for example 28d.', completeWindow),
+const said = {
+  brandId: 'Brand id or exact name; the only brand when left out.',
+  competitor: 'Competitor id or exact name; all when left out.',
+  platform: 'Platform slug; all when left out.',
+  window: 'Days up to the last with answers, for example 28d.',
+} as const
+
+export function servePrompts(mcp: McpServer, { open }: Start): void {
+  const argument = (name: keyof typeof said) => {
+    const complete: Complete = async (typed, context) =>
+      (await open()).complete[name === 'brandId' ? 'brand' : name](typed, context)
+    return completable(z.string().max(200).meta({ description: said[name] }), complete).optional()
   }
   for (const recipe of recipes) {
     const { name, title, description } = recipe
-    const argsSchema = z.object(Object.fromEntries(recipe.arguments.map((key) => [key, complete[key]])))
+    const argsSchema = z.object(Object.fromEntries(recipe.arguments.map((key) => [key, argument(key)])))
     mcp.registerPrompt(name, { title, description, argsSchema }, (given: Given) => asked(recipe.text(given)))
   }
 }
-
-const argument = (description: string, complete: Complete) =>
-  completable(z.string().max(200).meta({ description }), complete).optional()
 
 const asked = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
 

@@ -1,4 +1,4 @@
-import { toolsets, type Toolset } from './tool.ts'
+import { toolsets, type Toolset } from './toolsets.ts'
 
 /** What the environment says, with what is wrong in it as sentences: the server starts all the same. */
 export type Settings = {

@@ -1,21 +1,6 @@
 import type { z } from 'zod'
+import type { Toolset } from './toolsets.ts'
 import { operations, type Client, type Operation, type OperationId } from '@sightline/sdk'
-
-/** Groups that SERVICE_TOOLSETS chooses from. */
-export const toolsets = [
-  'account',
-  'brands',
-  'scores',
-  'answers',
-  'prompts',
-  'competitors',
-  'citations',
-  'recommendations',
-  'events',
-  'runs',
-  'webhooks',
-] as const
-export type Toolset = (typeof toolsets)[number]
 
 /** All four, always: a host asks its user by them, and what is left unsaid it takes for the worst. */
 export type Annotations = {

@@ -4,7 +4,7 @@ import type { Block } from './block.ts'
 import type { Client } from './clients.ts'
 import { PLACEHOLDER } from './block.ts'
 
-export type Outcome = { isRefused: boolean; says: string }
+export type Outcome = { refused: boolean; text: string }
 
 /** Settings with a key in them are their owner's alone. */
 const PRIVATE = 0o600
@@ -53,5 +53,5 @@ function absent(error: unknown): null {
   throw error
 }
 
-const done = (says: string): Outcome => ({ isRefused: false, says })
-const refuse = (says: string): Outcome => ({ isRefused: true, says })
+const done = (text: string): Outcome => ({ refused: false, text })
+const refuse = (text: string): Outcome => ({ refused: true, text })
