@@ -6,7 +6,15 @@ import { breakingChanges } from '../scripts/contract/breaking-changes.ts'
 import { contractOf, type Contract, type DocumentedOperation, type Schema } from '../scripts/contract/document.ts'
 
 const promised = JSON.parse(readFileSync(join(import.meta.dirname, '../docs/openapi.v1.json'), 'utf8')) as Schema
-const touched = ['/brands', '/brands/{id}/score', '/events', '/webhooks', '/me', '/runs/{id}/cancel']
+const touched = [
+  '/exports/{dataset}',
+  '/brands',
+  '/brands/{id}/score',
+  '/events',
+  '/webhooks',
+  '/me',
+  '/runs/{id}/cancel',
+]
 const before: Contract = {
   paths: Object.fromEntries(Object.entries(contractOf(promised).paths).filter(([path]) => touched.includes(path))),
 }
@@ -21,6 +29,7 @@ type Handle = {
   read: DocumentedOperation
   score: Field
   events: Field
+  rows: Field
 }
 
 const field = (schema: Schema | undefined): Field => schema as Field
@@ -35,8 +44,9 @@ function changed(change: (handle: Handle) => void): string[] {
   assert.ok(create && read && list)
   const body = field(create.requestBody?.content['application/json']?.schema)
   const events = schemaIn(list, 200).properties['data']?.items
-  assert.ok(events)
-  change({ contract, create, body, read, score: schemaIn(read, 200), events })
+  const rows = schemaIn(contract.paths['/exports/{dataset}']!['get']!, 200).properties['data']?.items
+  assert.ok(events && rows)
+  change({ contract, create, body, read, score: schemaIn(read, 200), events, rows })
   return breakingChanges(before, contract)
 }
 
@@ -164,6 +174,16 @@ describe('a change that breaks what a client relies on is found:', () => {
       /data\[\]\.data\.delta: is gone/,
     ],
     [
+      'a kind of event goes',
+      ({ events }) => void ((events['oneOf'] ?? events['anyOf']) as Field[]).pop(),
+      /data\[\]: type="competitor.alert" is gone/,
+    ],
+    [
+      'a column of one dataset goes',
+      ({ rows }) => delete rows.anyOf[0]!.properties['score'],
+      /data\[\]\.score: is gone/,
+    ],
+    [
       'the shape of errors changes',
       ({ read }) => delete schemaIn(read, 429).properties['error']!.properties['message'],
       /answer 429\.error\.message: is gone/,
@@ -212,6 +232,11 @@ describe('an addition is none:', () => {
         const surface = score.properties['platforms']!.items.properties['surface']!
         surface['enum'] = [...(surface['enum'] as string[]), 'browser']
       },
+    ],
+    [
+      'a new dataset',
+      ({ rows }) =>
+        rows.anyOf.splice(1, 0, field({ type: 'object', properties: { id: { type: 'string' } }, required: ['id'] })),
     ],
     [
       'a new kind of event',

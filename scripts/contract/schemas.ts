@@ -7,17 +7,27 @@ export function noLongerAccepted(before: Schema, after: Schema, at: string): str
   return compareVariants(variantsOf(before), variantsOf(after), at, narrowed, 'is no longer accepted')
 }
 
-/** What a reader of values of `before` may stumble over in `after`. */
+/**
+ * What a reader of values of `before` may stumble over in `after`. One more form of a union of objects is an addition, as
+ * a new word in a list of words is; a form that was there must stay.
+ */
 export function noLongerUnderstood(before: Schema, after: Schema, at: string): string[] {
-  const known = variantsOf(before)
-  const isTagged = known.some((variant) => tagOf(variant) !== undefined)
-  const tags = new Set(known.map(tagOf))
-  // Another kind of a tagged union is an addition, as a new word in a list of words is.
-  const toRead = variantsOf(after).filter((variant) => !isTagged || !tagOf(variant) || tags.has(tagOf(variant)))
-  return compareVariants(toRead, known, at, (now, was, where) => widened(was, now, where), 'is new here')
+  const [were, are] = [variantsOf(before), variantsOf(after)]
+  const forms = were.filter(isObject)
+  const isUnion = forms.length > 1
+  return [
+    ...(isUnion ? compareVariants(forms, are.filter(isObject), at, widened, 'is gone') : []),
+    ...compareVariants(
+      are.filter((variant) => !isUnion || !isObject(variant)),
+      were,
+      at,
+      (now, was, where) => widened(was, now, where),
+      'is new here',
+    ),
+  ]
 }
 
-/** Each of `ones` must go with one of `others`; the closest says what is in the way. */
+/** Each of `ones` must go with one of `others`; the closest of its kind says what is in the way. */
 function compareVariants(
   ones: Schema[],
   others: Schema[],
@@ -26,13 +36,16 @@ function compareVariants(
   otherwise: string,
 ): string[] {
   return ones.flatMap((one) => {
-    const faults = others.map((other) => compare(one, other, at)).toSorted((a, b) => a.length - b.length)
-    if (faults.length === 0 || faults[0]?.length === 0) return []
-    const alike = others.findIndex((other) => tagOf(other) === tagOf(one) && kindOf(other) === kindOf(one))
-    if (alike < 0) return [`${at}: ${kindOf(one)} ${otherwise}`]
-    return compare(one, others[alike] ?? {}, at)
+    const compared = others.map((other) => ({ other, faults: compare(one, other, at) }))
+    if (others.length === 0 || compared.some(({ faults }) => faults.length === 0)) return []
+    const [closest] = compared
+      .filter(({ other }) => tagOf(other) === tagOf(one) && kindOf(other) === kindOf(one))
+      .toSorted((some, more) => some.faults.length - more.faults.length)
+    return closest?.faults ?? [`${at}: ${tagOf(one) ?? kindOf(one)} ${otherwise}`]
   })
 }
+
+const isObject = ({ type }: Schema): boolean => type === 'object'
 
 function variantsOf(schema: Schema): Schema[] {
   const variants = schema['anyOf'] ?? schema['oneOf']

@@ -5,14 +5,17 @@ import { ask, assertErrorShape, type Reply } from './http.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }
-type Answer = { description: string; content: { 'application/json': { schema: JsonSchema } } }
+type Answer = { description: string; headers?: JsonSchema; content: { 'application/json': { schema: JsonSchema } } }
 export type DocumentedOperation = {
   operationId: string
   parameters: Parameter[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
   responses: { [status: string]: Answer }
 }
-export type OpenApi = { paths: { [path: string]: { [method: string]: DocumentedOperation } } }
+export type OpenApi = {
+  paths: { [path: string]: { [method: string]: DocumentedOperation } }
+  components: { responses: Record<string, Answer> }
+}
 
 /** The OpenAPI document that a running server serves, and answers held against it. */
 export type Contract = {
@@ -22,10 +25,8 @@ export type Contract = {
   hold(operation: Operation, reply: Reply): void
 }
 
-type Components = { components: { responses: Record<string, Answer> } }
-
 /** Answers that all operations share stand once in the document; here each operation has them. */
-function withoutReferences(document: OpenApi & Components): OpenApi {
+export function withoutReferences(document: OpenApi): OpenApi {
   for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
     for (const [status, answer] of Object.entries(responses)) {
       const name = '$ref' in answer ? String(answer['$ref']).split('/').at(-1) : undefined
@@ -35,7 +36,7 @@ function withoutReferences(document: OpenApi & Components): OpenApi {
   return document
 }
 
-const formats = {
+export const formats = {
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
 }
@@ -43,7 +44,7 @@ const formats = {
 export async function readContract(baseUrl: string): Promise<Contract> {
   const served = await ask(`${baseUrl}/openapi.json`)
   assert.equal(served.status, 200)
-  const document = withoutReferences(JSON.parse(served.text) as OpenApi & Components)
+  const document = withoutReferences(JSON.parse(served.text) as OpenApi)
   const ajv = new Ajv2020({ strict: false, formats, allErrors: true })
   ajv.addSchema(document, 'openapi')
   const of = (operation: Operation): DocumentedOperation => {

@@ -20,7 +20,6 @@ const webhook: Webhook = {
   createdAt: at,
   updatedAt: at,
 }
-const paused: Webhook = { ...webhook, threshold: 2, status: 'paused', statusReason: 'owner' }
 
 export const webhookExamples = {
   createWebhook: {
@@ -47,7 +46,10 @@ export const webhookExamples = {
       },
     },
   },
-  updateWebhook: { body: { threshold: 2, status: 'paused' }, output: paused },
+  updateWebhook: {
+    body: { threshold: 2, onlySignificant: false },
+    output: { ...webhook, threshold: 2, onlySignificant: false },
+  },
   deleteWebhook: { output: { id: ids.webhook, deleted: true } },
   rotateWebhookSecret: {
     output: {
