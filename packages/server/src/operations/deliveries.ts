@@ -1,4 +1,4 @@
-import { Problem, type Delivery, type SightlineEvent } from '@sightline/sdk'
+import { Problem, sightlineEvent, type Delivery, type SightlineEvent } from '@sightline/sdk'
 import { sampleContent } from '../engine/events/sample.ts'
 import { deliverJob } from '../jobs/kinds.ts'
 import { deliveryBody } from '../messages/delivery-body.ts'
@@ -130,14 +130,9 @@ function testEvent(
     recommendationId: services.newId('recommendation'),
     threshold: webhook.threshold,
   })
-  return {
-    id: services.newId('event'),
-    timestamp: now.toISOString(),
-    apiVersion: 'v1',
-    sequence: 1,
-    test: true,
-    ...content,
-  }
+  const frame = { timestamp: now.toISOString(), apiVersion: 'v1' as const, sequence: 1, test: true as const }
+  // Its fields in the order of a real one.
+  return sightlineEvent.parse({ id: services.newId('event'), ...frame, ...content })
 }
 
 function toDelivery({ isTest, lastAttempt, ...row }: DeliveryRow): Delivery {
