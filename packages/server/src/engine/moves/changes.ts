@@ -9,6 +9,7 @@ import { answerNoise } from './answer-noise.ts'
 import type { MoveMarket } from './market.ts'
 import { changeByPrompt, furthestPrompts } from './furthest-prompts.ts'
 import { changeProbability } from './probability.ts'
+import { shareNoise } from './share-noise.ts'
 
 /** How a competitor's score or share of voice changed from the window before to the window. */
 export type Change = {
@@ -101,7 +102,11 @@ const shareMove = (
     significant: change.significant,
     // Shares always sum to the same: they never all go one way.
     platformWide: false,
-    probability: changeProbability((change.current - change.previous) / 100, change.spread, null),
+    probability: changeProbability(
+      (change.current - change.previous) / 100,
+      change.spread,
+      shareNoise(current, previous, ids, competitor.id),
+    ),
     promptIds: furthestPrompts(change.byPrompt, change.delta),
   }
 }

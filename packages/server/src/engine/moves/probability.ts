@@ -6,12 +6,12 @@ import { studentTProbability } from '../scoring/student-t.ts'
  * answers gives, stands in where the prompts seem to spread less: a few prompts seldom show all their spread, so with
  * both at hand the larger is as good as twice the degrees of freedom.
  */
-export const changeProbability = (change: number, spread: Spread, noise: number | null): number => {
-  const variance = Math.max(changeVariance(spread), noise ?? 0)
+export const changeProbability = (change: number, spread: Spread, noise: number): number => {
+  const variance = Math.max(changeVariance(spread), noise)
   const size = Math.abs(change)
   // All prompts changed alike: as in the interval of such a change.
   if (variance < NO_VARIANCE) return Math.min(1, 2 * (1 + size) ** -spread.prompts)
-  return studentTProbability(size / Math.sqrt(variance), (noise === null ? 1 : 2) * (spread.prompts - 1))
+  return studentTProbability(size / Math.sqrt(variance), 2 * (spread.prompts - 1))
 }
 
 /**
