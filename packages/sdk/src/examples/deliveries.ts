@@ -11,7 +11,7 @@ const pending: Delivery = {
   test: false,
   status: 'pending',
   attempts: 1,
-  lastAttempt: { at, status: 503, reason: 'status', durationMs: 112 },
+  lastAttempt: { at, status: 503, reason: 'unsuccessful_status', durationMs: 112 },
   nextAttemptAt: '2026-11-20T08:00:05.000Z',
   createdAt: at,
   finishedAt: null,

@@ -11,9 +11,9 @@ import type { Context } from './context.ts'
 import { organizationOf } from './tenant.ts'
 
 /** How long the secret before signs beside the new one. */
-const OVERLAP_MS = 24 * 3_600_000
+export const OVERLAP_MS = 24 * 3_600_000
 /** Each adds a signature to every delivery's header. */
-const MAX_OLD = 10
+export const MAX_OLD = 10
 
 /** Makes a subscription's first secret, or the one after `number`; told to the caller this once. */
 export async function makeSecret(context: Context, webhookId: string, number = 1): Promise<string> {

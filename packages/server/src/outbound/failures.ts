@@ -1,5 +1,5 @@
 /** Why no answer came: stable codes, shown to the owner of the address; never another party's words. */
-const failureReasons = [
+export const failureReasons = [
   'address_not_allowed',
   'name_not_resolved',
   'connection_refused',

@@ -34,7 +34,7 @@ export type OutboundOptions = {
 }
 
 /** reliability.md §3.3 step 6. */
-const LIMITS: Limits = {
+export const LIMITS: Limits = {
   connectMs: 5_000,
   headMs: 15_000,
   bodyIdleMs: 10_000,

@@ -9,9 +9,9 @@ import { countWebhooks } from '../store/webhooks.ts'
 import type { Pipeline } from './context.ts'
 
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 /** What was kept back can be sent after the end of a billing period, which has up to 31 days. */
-const SUPPRESSED_KEPT_DAYS = 62
+export const SUPPRESSED_KEPT_DAYS = 62
 /** Deliveries, with their attempts, deleted in one transaction. */
 const BATCH = 1_000
 
