@@ -46,10 +46,9 @@ function delays(chance: number, asked: number | null = null): number[] {
 describe('docs/webhooks.md says what the code does:', () => {
   test('W12 the schedule, its jitter, the number of attempts and how long they take', () => {
     const listed = /Attempts are made after ((?:\d+ (?:s|min|h)(?:, | and )?)+)/.exec(guide)?.[1] ?? ''
-    const told = listed.split(/, | and /).map((text) => {
-      const [count = '', unit = ''] = text.split(' ')
-      return Number(count) * (units[unit] ?? Number.NaN)
-    })
+    const told = [...listed.matchAll(/(\d+) (s|min|h)/g)].map(
+      ([, count, unit = '']) => Number(count) * (units[unit] ?? 0),
+    )
     assert.deepEqual(delays(0.5), told)
     const [jitter = 0, attempts, hours = 0] = figures(/± (\d+) %: (\d+) attempts in about (\d+) hours/)
     assert.equal(told.length, attempts)
