@@ -13,6 +13,7 @@ import { promptIdeaOperations } from './resources/prompt-ideas.ts'
 import { promptOperations } from './resources/prompts.ts'
 import { recommendationOperations } from './resources/recommendations.ts'
 import { runOperations } from './resources/runs.ts'
+import { siteAuditOperations } from './resources/site-audits.ts'
 import { scoreOperations } from './resources/scores.ts'
 import { competitorComparisonOperations } from './resources/competitor-comparison.ts'
 import { platformResultOperations } from './resources/platform-results.ts'
@@ -48,6 +49,7 @@ export const operations = {
   ...webhookOperations,
   ...deliveryOperations,
   ...eventOperations,
+  ...siteAuditOperations,
 } satisfies Record<string, Operation>
 
 export type Operations = typeof operations
