@@ -22,10 +22,15 @@ export function promiseOf({ paths, components }: Schema): Schema {
 
 /** A document's operations, with references followed. */
 export function contractOf(document: Schema): Contract {
+  const followed = new Map<string, unknown>()
   const follow = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(follow)
-    if ('$ref' in value && typeof value.$ref === 'string') return follow(found(value.$ref, document))
+    if ('$ref' in value && typeof value.$ref === 'string') {
+      const target = followed.get(value.$ref) ?? follow(found(value.$ref, document))
+      followed.set(value.$ref, target)
+      return target
+    }
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, follow(part)]))
   }
   // A document of ours, or a promise made of one; both have this shape.
