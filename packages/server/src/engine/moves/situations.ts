@@ -9,8 +9,11 @@ export const NOTABLE_POINTS = 3
 /** Of the moves told at one look, at most this share is chance; where nothing changed, one is told with this probability. */
 export const FALSE_RATE = 0.01
 
-/** A move that is absent for so many days is over: the days of a window. */
-const OVER_AFTER_DAYS = 7
+/** A move that is absent for the days of a window is over. */
+const ABSENT_DAYS = 7
+
+/** Two windows after it was told, both lie behind it: what still moves then moves anew. */
+const OVER_AFTER_DAYS = 14
 
 /** `told`: what is told now. `situations`: as they are to be kept, those that changed only. */
 export type SituationSteps = { told: { change: Change; situation: Situation }[]; situations: Situation[] }
@@ -55,8 +58,8 @@ const isOf = (situation: Situation, change: Change): boolean =>
   situation.competitorId === change.competitor.id &&
   situation.direction === directionOf(change)
 
-const isOn = ({ lastSeen }: Situation, asOf: string): boolean =>
-  daysBetween({ from: lastSeen, to: asOf }) < OVER_AFTER_DAYS
+const isOn = ({ began, lastSeen }: Situation, asOf: string): boolean =>
+  daysBetween({ from: lastSeen, to: asOf }) < ABSENT_DAYS && daysBetween({ from: began, to: asOf }) < OVER_AFTER_DAYS
 
 const begun = (change: Change, asOf: string): Situation => {
   const { move, competitor } = change
