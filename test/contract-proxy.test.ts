@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createClient, newId, openApiDocument, operationIds, type Operation } from '@sightline/sdk'
 import { absentSite } from './support/absent-site.ts'
@@ -150,11 +152,35 @@ describe('between a client and the product, nothing passes that the contract doe
       )
     }
   })
+})
 
-  test('it would see one: an undocumented address, parameter, or success', async () => {
-    const seen = proxy.violations.length
-    await ask(`${proxy.baseUrl}/nothing`)
-    assert.equal(proxy.violations.length, seen + 1)
-    assert.match(proxy.violations.at(-1) ?? '', /not documented/)
-  })
+test('the proxy sees what the contract does not say: address, parameter, status, body, header, an unearned success', async (t) => {
+  let answer = { status: 200, type: 'application/json; charset=utf-8', text: '{}' }
+  const product = createServer((_request, response) =>
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text),
+  )
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
+  t.after(() => product.close())
+  // Listening on a port gives an address with a port, never a pipe's name.
+  const proxy = await openContractProxy(`http://127.0.0.1:${(product.address() as AddressInfo).port}`)
+  t.after(() => proxy.close())
+  const seen = async (path: string, asked: Asked = {}): Promise<string> => {
+    proxy.violations.length = 0
+    await ask(`${proxy.baseUrl}${path}`, asked)
+    return proxy.violations.join('\n')
+  }
+  assert.match(await seen('/nothing'), /GET \/api\/v1\/nothing 200: is not documented/)
+  assert.match(await seen('/me', { method: 'POST' }), /is not documented/)
+  assert.match(await seen('/me'), /getMe 200: data must have required property 'organization'/)
+  assert.match(await seen('/me'), /getMe 200: the header RateLimit-Policy is missing/)
+  assert.match(await seen('/me?nothing=1'), /taken though the contract forbids it: nothing/)
+  assert.match(await seen('/brands?limit=9999'), /taken though the contract forbids it: limit/)
+  assert.match(
+    await seen('/brands', { method: 'POST', body: { name: 5 } }),
+    /taken though the contract forbids it: body/,
+  )
+  answer = { status: 418, type: 'text/html', text: '<p>' }
+  assert.match(await seen('/me'), /getMe 418: its status is not documented/)
+  answer = { status: 200, type: 'text/html', text: '<p>' }
+  assert.match(await seen('/me'), /getMe 200: it is no JSON/)
 })
