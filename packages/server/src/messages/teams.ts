@@ -74,5 +74,5 @@ const literal = (text: string, limit: number): string => fitted(text, limit, bre
 /** Adaptive Cards read `{{DATE(…)}}` and `${…}` in any text: an invisible sign between the two takes them apart. */
 const breakFunctions = (text: string): string => text.replaceAll(/(?<=[{$])\{/g, '\u2060{')
 
-const escapeMarkdown = (text: string): string =>
-  breakFunctions(text.replaceAll(/[\\`*_~#<>[\]()!|&]/g, String.raw`\$&`))
+/** Without brackets and angles there is no link; round ones stay, because some clients show the backslash. */
+const escapeMarkdown = (text: string): string => breakFunctions(text.replaceAll(/[\\`*_~#<>[\]]/g, String.raw`\$&`))
