@@ -13,6 +13,7 @@ import { createAuthenticator } from './operations/authenticate.ts'
 import type { Services } from './operations/context.ts'
 import { createDispatcher } from './operations/handle.ts'
 import { handlers } from './operations/handlers.ts'
+import { createReadyScores } from './operations/ready-scores.ts'
 import { readyScores } from './operations/scores.ts'
 import { createMeter } from './operations/metering.ts'
 import { AUDITED_DOMAINS, auditSite } from './pipeline/audit-site.ts'
@@ -101,6 +102,7 @@ export function createApp(options: AppOptions): App {
         authenticate: authenticator.authenticate,
         dispatch,
         meter: createMeter(services),
+        ready: createReadyScores(),
         isReady: () => isReady(database),
         isUnavailable,
         now,

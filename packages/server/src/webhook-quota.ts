@@ -1,6 +1,7 @@
 import { plans, type EventType, type PlanSlug } from '@sightline/sdk'
 import { periodOf } from './engine/planning/period.ts'
 import type { Db } from './store/database.ts'
+import { noticeCalls } from './store/notices.ts'
 import { beginPeriod, countCalls } from './store/usage.ts'
 
 /**
@@ -22,5 +23,6 @@ export async function countWebhookEvents(
   const calls = types.map((operation) => ({ keyId: '', operation, day: at.toISOString().slice(0, 10) }))
   await beginPeriod(db, id, start)
   const { before = 0, after = 0 } = (await countCalls(db, id, { periodStart: start, ceiling, calls })) ?? {}
+  await noticeCalls(db, id, { periodStart: start, ceiling, used: after })
   return after - before
 }

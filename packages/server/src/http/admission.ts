@@ -1,28 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { plans, Problem, type LimitPolicy, type Operation } from '@sightline/sdk'
 import type { Caller } from '../operations/context.ts'
 import { permit } from '../operations/handle.ts'
-import type { Quota } from '../operations/metering.ts'
+import type { AskedScore, FoundScore, Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
-import { limitHeaders, secondsUntil, type Minute, type RateLimits } from './rate-limits.ts'
+import { secondsUntil, type RateLimits } from './rate-limits.ts'
+import type { Standing } from './replies.ts'
 
 /** A call whose key is valid and which its minute and its scope allow. */
 export type Visit = {
   caller: Caller
   operation: Operation
-  minute: Minute
-  /** Where the caller stands in the month; null until somebody asked. */
-  quota: Quota | null
+  request: FastifyRequest
+  /** What its answer says of limits; the month is null until somebody asked. */
+  standing: Standing
   isCounted: boolean
-  reply: FastifyReply
 }
 
-/** Who calls, may they, have they any left. Every one of these also says so in the answer's headers. */
+/** Who calls, may they, have they any left. Each of these also notes what the answer is to say of it. */
 export type Admission = {
   /** @throws Problem for a key that is none, a full minute or a missing scope */
-  enter(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Visit>
-  /** Counts a metered call in the month, once. @throws Problem quota_exceeded where nothing is left */
-  count(visit: Visit): Promise<void>
+  enter(operation: Operation, request: FastifyRequest): Promise<Visit>
+  /**
+   * Counts a metered call in the month, once, and looks at the score that it asks for.
+   * @throws Problem quota_exceeded where nothing is left
+   */
+  count(visit: Visit, asked?: AskedScore | null): Promise<FoundScore | undefined>
   /** Reads where the caller stands, and counts nothing. */
   stand(visit: Visit): Promise<void>
   /** Takes a counted call back: it failed on our side, or was answered before. */
@@ -31,32 +34,35 @@ export type Admission = {
 
 export function createAdmission(house: House, limits: RateLimits): Admission {
   return {
-    enter: async (operation, request, reply) => {
-      const caller = await signIn(house, limits, request, reply)
+    enter: async (operation, request) => {
+      const caller = await signIn(house, limits, request)
       const perMinute = callsPerMinute(caller)
       const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
-      const visit: Visit = { caller, operation, minute, quota: null, isCounted: false, reply }
+      const standing: Standing = { minute, quota: null }
+      const visit: Visit = { caller, operation, request, standing, isCounted: false }
       if (isAllowed && isPermitted(operation, caller)) return visit
       await stand(visit)
       if (!isAllowed) throw refusal(visit, ['minute'])
       permit(operation, caller)
       return visit
     },
-    count: async (visit) => {
+    count: async (visit, asked = null) => {
       const { operation, caller } = visit
-      if (visit.isCounted) return
-      const quota = operation.isMetered ? await house.meter.admit(caller, operation) : null
-      if (quota) {
+      if (visit.isCounted) return undefined
+      const admitted = operation.isMetered ? await house.meter.admit(caller, operation, asked) : null
+      if (admitted) {
         visit.isCounted = true
-        show(visit, quota)
-        return
+        show(visit, admitted)
+        return admitted.score
       }
       await stand(visit)
       if (operation.isMetered) throw refusal(visit, [])
+      return undefined
     },
     stand,
     refund: async (visit) => {
-      const { caller, operation, quota } = visit
+      const { caller, operation } = visit
+      const { quota } = visit.standing
       if (!visit.isCounted || !quota) return
       visit.isCounted = false
       await house.meter
@@ -71,12 +77,13 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
   }
 
   function show(visit: Visit, quota: Quota): void {
-    visit.quota = quota
-    visit.reply.headers(limitHeaders(visit.minute, quota, house.now()))
+    visit.standing.quota = quota
+    visit.request.standing = visit.standing
   }
 
   /** The month is told as violated whenever it is: who waits for the minute only would be refused again. */
-  function refusal({ caller, operation, minute, quota }: Visit, violated: LimitPolicy[]): Problem {
+  function refusal({ caller, operation, standing }: Visit, violated: LimitPolicy[]): Problem {
+    const { minute, quota } = standing
     const isExhausted = operation.isMetered && quota !== null && quota.used >= quota.ceiling
     if (!isExhausted && violated.includes('minute'))
       return new Problem('rate_limited', {
@@ -99,13 +106,13 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
  * A valid key passes whatever its address did: behind a proxy or a company's exit one address stands for many callers,
  * and one of them must not lock the others out.
  */
-async function signIn(house: House, limits: RateLimits, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function signIn(house: House, limits: RateLimits, request: FastifyRequest): Promise<Caller> {
   try {
     return await house.authenticate(bearerOf(request))
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error
     const { isAllowed, ...minute } = limits.address(request.ip, true)
-    reply.headers(limitHeaders(minute, null, house.now()))
+    request.standing = { minute, quota: null }
     if (isAllowed) throw error
     throw new Problem('rate_limited', {
       message: `Too many requests without a valid key from this address. Retry in ${minute.resetsInSeconds} s.`,

@@ -2,12 +2,15 @@ import type { Caller } from '../operations/context.ts'
 import type { Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
 import type { Meter } from '../operations/metering.ts'
+import type { ReadyScores } from '../operations/ready-scores.ts'
 
 /** What the REST door needs from the house; made in `app.ts`. */
 export type House = {
-  authenticate(keyText: string): Promise<Caller>
+  authenticate(keyText: string): Caller | Promise<Caller>
   dispatch(call: Call): Promise<Outcome>
   meter: Meter
+  /** What is answered by the statement that counts the call; without it everything is dispatched. */
+  ready?: ReadyScores
   /** Whether the database answers: what `/readyz` says. */
   isReady(): Promise<boolean>
   /** Whether an error means that the database cannot be reached right now. */

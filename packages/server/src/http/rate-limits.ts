@@ -10,33 +10,32 @@ const REMEMBERED_WINDOWS = 200_000
 type Window = { used: number; endsAtMs: number }
 /** Where a caller stands in a minute. */
 export type Minute = { limit: number; remaining: number; resetsInSeconds: number }
+type Taken = Minute & { isAllowed: boolean }
 
 export type RateLimits = {
   /** Counts a call of an organization. */
-  takeCall(caller: Caller, perMinute: number): Minute & { isAllowed: boolean }
-  /** Where an organization stands, without counting. */
-  peekCall(caller: Caller, perMinute: number): Minute & { isAllowed: boolean }
+  takeCall(caller: Caller, perMinute: number): Taken
   /** How many failed sign-ins an address has left; `take` counts one. */
-  address(ip: string, take: boolean): Minute & { isAllowed: boolean }
+  address(ip: string, take: boolean): Taken
 }
 
 /** Limits of the short window, kept in this process; the month is counted in the database. */
 export function createRateLimits(nowMs: () => number): RateLimits {
-  const windows = new Map<string, Window>()
+  const organizations = new Map<string, Window>()
+  const addresses = new Map<string, Window>()
   return {
-    takeCall: ({ organization }, perMinute) => take(`organization ${organization.id}`, perMinute, true),
-    peekCall: ({ organization }, perMinute) => take(`organization ${organization.id}`, perMinute, false),
-    address: (ip, isTaken) => take(`address ${ip}`, ADDRESS_PER_MINUTE, isTaken),
+    takeCall: ({ organization }, perMinute) => take(organizations, organization.id, perMinute, true),
+    address: (ip, isTaken) => take(addresses, ip, ADDRESS_PER_MINUTE, isTaken),
   }
 
-  function take(name: string, limit: number, isTaken: boolean): Minute & { isAllowed: boolean } {
+  function take(windows: Map<string, Window>, name: string, limit: number, isTaken: boolean): Taken {
     const now = nowMs()
     const known = windows.get(name)
     const window = known && known.endsAtMs > now ? known : { used: 0, endsAtMs: now + WINDOW_MS }
     const isAllowed = window.used < limit
     if (isTaken && isAllowed) {
       window.used += 1
-      if (window !== known) remember(name, window)
+      if (window !== known) remember(windows, name, window)
     }
     return {
       isAllowed,
@@ -47,7 +46,7 @@ export function createRateLimits(nowMs: () => number): RateLimits {
   }
 
   /** The map's order is that of the windows' ends, so its first is the one that matters least. */
-  function remember(name: string, window: Window): void {
+  function remember(windows: Map<string, Window>, name: string, window: Window): void {
     windows.delete(name)
     const [oldest] = windows.keys()
     if (windows.size >= REMEMBERED_WINDOWS && oldest !== undefined) windows.delete(oldest)

@@ -1,87 +1,102 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type Operation } from '@sightline/sdk'
-import { ReadyJson } from '../operations/handle.ts'
+import { ReadyJson, type Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
+import type { AskedScore } from '../operations/metering.ts'
 import type { Admission, Visit } from './admission.ts'
 import type { House } from './doors.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { sendText } from './json-reply.ts'
+import type { Headers, Replies } from './replies.ts'
 import { originOf } from './target.ts'
+
+/** Everything that serving needs beside the call. */
+export type Counter = { house: House; admission: Admission; replies: Replies }
 
 /** One call that was let in: counted, answered, and taken back where it costs nothing (api.md, Metering). */
 export async function serveOperation(
-  house: House,
-  admission: Admission,
+  counter: Counter,
   visit: Visit,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const serve = visit.operation.method !== 'GET' ? serveWrite : isConditional(request) ? serveIfChanged : serveRead
   try {
-    const { operation } = visit
-    return await (operation.method === 'GET' ? serveRead : serveWrite)(house, admission, visit, request)
+    return await serve(counter, visit, request, reply)
   } catch (error) {
     // A read that was asked for with a tag is not counted before its answer is known.
-    if (!isFree(error)) await admission.count(visit)
-    else await admission.refund(visit)
+    if (!isFree(error)) await counter.admission.count(visit)
+    else await counter.admission.refund(visit)
     throw error
   }
 }
 
-async function serveWrite(
-  house: House,
-  admission: Admission,
-  visit: Visit,
-  request: FastifyRequest,
-): Promise<FastifyReply> {
-  const { output, isReplayed } = await dispatch(house, visit, request)
-  if (isReplayed) {
-    visit.reply.header('idempotent-replayed', 'true')
-    await admission.refund(visit)
-  }
-  return sendText(visit.reply, visit.operation.status, textOf(visit.reply, output))
+type Serve = (counter: Counter, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const serveWrite: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+  const { output, isReplayed } = await house.dispatch(callOf(visit, request))
+  if (isReplayed) await admission.refund(visit)
+  const headers = { ...linkOf(output), ...(isReplayed && { 'idempotent-replayed': 'true' }) }
+  return replies.json(reply, visit.operation.status, textOf(output), headers)
 }
 
 /** Only what is not known to the caller already is counted: whoever asks again and hears of nothing new pays nothing. */
-async function serveRead(
+const serveIfChanged: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+  const { output } = await beside(admission.stand(visit), async () => house.dispatch(callOf(visit, request)), visit)
+  const text = textOf(output)
+  const tag = entityTagOf(text)
+  const headers = { ...linkOf(output), ...taggedWith(tag) }
+  if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return replies.notModified(reply, headers)
+  await admission.count(visit)
+  return replies.json(reply, visit.operation.status, text, headers)
+}
+
+const serveRead: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+  const call = callOf(visit, request)
+  const asked = house.ready?.ask(call) ?? null
+  const output = asked
+    ? ((await readyOutput(house, admission, visit, asked)) ?? (await house.dispatch(call)).output)
+    : (await beside(admission.count(visit), async () => house.dispatch(call), visit)).output
+  const text = textOf(output)
+  return replies.json(reply, visit.operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
+}
+
+/** Counted and looked up in one statement. */
+async function readyOutput(
   house: House,
   admission: Admission,
   visit: Visit,
-  request: FastifyRequest,
-): Promise<FastifyReply> {
-  const { reply, operation } = visit
-  const known = request.headers['if-none-match']
-  const stood = known === undefined ? admission.count(visit) : admission.stand(visit)
-  const { output } = await beside(stood, () => dispatch(house, visit, request), operation)
-  const text = textOf(reply, output)
-  const tag = entityTagOf(text)
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
-  if (known !== undefined && isKnownTag(known, tag)) return reply.code(304).send()
-  if (known !== undefined) await admission.count(visit)
-  return sendText(reply, operation.status, text)
+  asked: AskedScore,
+): Promise<ReadyJson | undefined> {
+  return house.ready?.take(visit.caller, asked, await admission.count(visit, asked))
 }
 
-/** The read runs while the count commits, for it has no effect; one that takes a connection of its own waits for leave. */
-async function beside(stood: Promise<void>, read: () => Promise<Outcome>, { isHeavy }: Operation): Promise<Outcome> {
-  if (isHeavy) await stood
+/** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */
+async function beside(stood: Promise<unknown>, read: () => Promise<Outcome>, { operation }: Visit): Promise<Outcome> {
+  if (operation.isHeavy) await stood
   const [standing, outcome] = await Promise.allSettled([stood, read()])
   if (standing.status === 'rejected') throw standing.reason
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
 
-async function dispatch(house: House, { caller, operation }: Visit, request: FastifyRequest): Promise<Outcome> {
-  return house.dispatch({
-    operation,
-    caller,
-    input: inputOf(request, operation),
-    address: addressOf(request),
-    idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
-  })
-}
+const isConditional = (request: FastifyRequest): boolean => request.headers['if-none-match'] !== undefined
 
-function textOf(reply: FastifyReply, output: unknown): string {
+const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => ({
+  operation,
+  caller,
+  input: inputOf(request, operation),
+  address: addressOf(request),
+  idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
+})
+
+const textOf = (output: unknown): string => (output instanceof ReadyJson ? output.text : JSON.stringify(output))
+
+/** Kept by whoever asked, and asked for again with its tag each time. */
+const taggedWith = (tag: string): Headers => ({ etag: tag, 'cache-control': 'private, no-cache' })
+
+function linkOf(output: unknown): Headers {
   const next = nextOf(output)
-  if (next) reply.header('link', `<${next}>; rel="next"`)
-  return output instanceof ReadyJson ? output.text : JSON.stringify(output)
+  return next ? { link: `<${next}>; rel="next"` } : {}
 }
 
 /** Refusals and faults of ours cost nothing (api.md, Metering). */

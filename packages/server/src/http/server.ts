@@ -1,15 +1,16 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { operations, Problem, problemBody, type Operation, type ProblemCode } from '@sightline/sdk'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { operations, Problem, type Operation, type ProblemCode } from '@sightline/sdk'
 import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
-import { createAdmission, type Admission, type Visit } from './admission.ts'
+import { createAdmission, type Visit } from './admission.ts'
 import { DOCS, serveDocs } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
-import { createRateLimits, limitHeaders, type RateLimits } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { createReplies, standingHeaders, transportHeaders, type Replies } from './replies.ts'
 import { sendJson, sendText } from './json-reply.ts'
 import { createOpenApiText } from './openapi-text.ts'
-import { serveOperation } from './serve-operation.ts'
+import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 import { createListener, type Transport } from './transport.ts'
 
@@ -23,8 +24,9 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
   const addresses = createAddresses()
   const limits = createRateLimits(() => house.now().getTime())
   const { trustedProxies = [], tls } = transport
+  const replies = createReplies(house, limits)
   const malformed = createMalformed(
-    (ip) => ({ ...anonymousHeaders(limits, house, ip), ...transportHeaders(tls !== undefined) }),
+    (ip) => ({ ...standingHeaders(house, limits, null, ip), ...transportHeaders(tls !== undefined) }),
     house.newRequestId,
     DOCS,
   )
@@ -34,11 +36,8 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
     bodyLimit: BODY_LIMIT,
     genReqId: house.newRequestId,
     clientErrorHandler: malformed.clientError,
-    frameworkErrors: (error, request, reply) => {
-      // These are answered before any hook runs.
-      reply.headers(commonHeaders(limits, house, request))
-      return sendProblem(request, reply, toProblem(house, error, request.id))
-    },
+    // These are answered before any hook runs.
+    frameworkErrors: (error, request, reply) => replies.problem(reply, toProblem(house, error, request.id)),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_024 },
     exposeHeadRoutes: true,
     logger: false,
@@ -47,19 +46,21 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseBody(request, body),
   )
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders(limits, house, request))
+  server.decorateRequest('standing', null)
+  server.addHook('onRequest', (request, _reply, done) => {
     refuseOddTargets(request)
+    done()
   })
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(request, reply, toProblem(house, error, request.id)),
+    replies.problem(reply, toProblem(house, error, request.id)),
   )
-  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, addresses.notFound(request.url)))
-  mount(server, house, createAdmission(house, limits), addresses)
+  server.setNotFoundHandler((request, reply) => replies.problem(reply, addresses.notFound(request.url)))
+  mount(server, { house, replies, admission: createAdmission(house, limits) }, addresses)
+  void server.register(async (plain) => mountPlain(plain, house, replies))
   return server
 }
 
-function mount(server: FastifyInstance, house: House, admission: Admission, addresses: Addresses): void {
+function mount(server: FastifyInstance, counter: Counter, addresses: Addresses): void {
   const visits = new WeakMap<FastifyRequest, Visit>()
   for (const operation of Object.values<Operation>(operations)) {
     const isShadowed = addresses.shadowOf(operation)
@@ -67,19 +68,26 @@ function mount(server: FastifyInstance, house: House, admission: Admission, addr
       method: operation.method,
       url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: operation.id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT,
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
         // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
         if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
           throw addresses.notFound(request.url)
-        const visit = await admission.enter(operation, request, reply)
+        const visit = await counter.admission.enter(operation, request)
         visits.set(request, visit)
         // Before the body is read: it counts whether or not it can be read. A read may run beside its count.
-        if (operation.method !== 'GET') await admission.count(visit)
+        if (operation.method !== 'GET') await counter.admission.count(visit)
       },
       // No handler runs before its hook: whoever is here was let in.
-      handler: (request) => serveOperation(house, admission, visits.get(request) as Visit, request),
+      handler: (request, reply) => serveOperation(counter, visits.get(request) as Visit, request, reply),
     })
   }
+}
+
+/** What is read without a key, with the limits of the address. */
+function mountPlain(server: FastifyInstance, house: House, replies: Replies): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(replies.common(request))
+  })
   const openApiText = createOpenApiText(house.version)
   server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
     sendText(reply, 200, openApiText(`${originOf(request)}${API_BASE}`)),
@@ -93,35 +101,11 @@ function mount(server: FastifyInstance, house: House, admission: Admission, addr
   })
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const { retryAfterSeconds, allow } = problem.extras
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  if (allow) reply.header('allow', allow.join(', '))
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (problem.status === 413) reply.header('connection', 'close')
-  return sendJson(reply, problem.status, problemBody(problem, request.id, DOCS))
-}
-
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type')
   return parseJsonBody(body)
 }
-
-const anonymousHeaders = (limits: RateLimits, house: House, ip: string): Record<string, string> =>
-  limitHeaders(limits.address(ip, false), null, house.now())
-
-const commonHeaders = (limits: RateLimits, house: House, request: FastifyRequest): Record<string, string> => ({
-  'x-request-id': request.id,
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  ...transportHeaders(request.protocol === 'https'),
-  ...anonymousHeaders(limits, house, request.ip),
-})
-
-/** Who came by HTTPS comes by nothing else for a year (RFC 6797). */
-const transportHeaders = (isSecure: boolean): Record<string, string> =>
-  isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}
 
 /** What a thrown value means to the caller; what is not ours is logged and told as a fault of ours, without its words. */
 function toProblem(house: House, error: unknown, requestId: string): Problem {

@@ -3,12 +3,19 @@ import { keyHolder, noteKeyUse, ownerOfHash, type KeyHolder } from '../store/key
 import { listenForKeyChanges } from '../store/listener.ts'
 import type { Caller, Services } from './context.ts'
 import { hashKey, hasKeyShape } from './api-key.ts'
+import { createKeyMemory } from './key-memory.ts'
 
 export type Authenticator = {
-  /** @throws Problem invalid_api_key, api_key_revoked, api_key_expired or organization_suspended */
-  authenticate(keyText: string): Promise<Caller>
+  /**
+   * Who calls: at once where the key is remembered, else when it is read.
+   * @throws Problem invalid_api_key, api_key_revoked, api_key_expired or organization_suspended, now or then
+   */
+  authenticate(keyText: string): Caller | Promise<Caller>
   close(): Promise<void>
 }
+
+/** A key as it was read, and who calls with it. */
+type Known = { holder: KeyHolder; caller: Caller; readAtMs: number }
 
 /** How long a key may be remembered though nothing was heard of it: the backstop behind the notifications. */
 const MEMORY_MS = 60_000
@@ -21,66 +28,62 @@ const USE_NOTED_EVERY_MS = 60_000
  * changed; while the listener is deaf every call reads.
  */
 export function createAuthenticator(services: Services, listenerUrl: string): Authenticator {
-  const memory = new Map<string, { holder: KeyHolder; readAtMs: number }>()
+  const memory = createKeyMemory<Known>(MEMORY_SIZE)
   const notedAtMs = new Map<string, number>()
   let generation = 0
   const listener = listenForKeyChanges(listenerUrl, services.database.pool, (organizationId) => {
     generation += 1
     if (organizationId === null) memory.clear()
-    else for (const [key, { holder }] of memory) if (holder.organization.id === organizationId) memory.delete(key)
+    else memory.forget(organizationId)
   })
   return {
-    authenticate: async (keyText) => {
+    authenticate: (keyText) => {
       if (!hasKeyShape(keyText)) throw new Problem('invalid_api_key')
       const hash = hashKey(keyText)
-      const holder = remembered(hash.toString('latin1')) ?? (await read(hash))
-      const caller = toCaller(holder, services.now())
-      noteUse(holder)
-      return caller
+      const known = remembered(hash.toString('latin1'))
+      return known ? admit(known) : read(hash).then(admit)
     },
     close: listener.close,
   }
 
-  function remembered(key: string): KeyHolder | undefined {
-    const entry = memory.get(key)
-    return entry && listener.isLive() && performance.now() - entry.readAtMs < MEMORY_MS ? entry.holder : undefined
+  function remembered(key: string): Known | undefined {
+    const known = memory.get(key)
+    return known && listener.isLive() && performance.now() - known.readAtMs < MEMORY_MS ? known : undefined
   }
 
-  async function read(hash: Buffer): Promise<KeyHolder> {
+  async function read(hash: Buffer): Promise<Known> {
     const generationBefore = generation
     const owner = await ownerOfHash(services.database.directory, hash)
     const holder =
       owner && (await keyHolder(services.database.reader(owner.organizationId), owner.organizationId, owner.keyId))
     if (!holder) throw new Problem('invalid_api_key')
+    const known = { holder, caller: toCaller(holder), readAtMs: performance.now() }
     // A change told while this was read may not be in it.
-    if (generation === generationBefore) remember(hash.toString('latin1'), holder)
-    return holder
+    if (generation === generationBefore) memory.keep(hash.toString('latin1'), holder.organization.id, known)
+    return known
+  }
+
+  function admit({ holder: { key, organization }, caller }: Known): Caller {
+    const at = services.now()
+    if (key.revokedAt) throw new Problem('api_key_revoked')
+    if (key.expiresAt && key.expiresAt <= at) throw new Problem('api_key_expired')
+    if (organization.status === 'suspended') throw new Problem('organization_suspended')
+    noteUse(key.id, organization.id, at)
+    return caller
   }
 
   /** Beside the call, which does not wait for it and does not fail with it. */
-  function noteUse({ key, organization }: KeyHolder): void {
-    const at = services.now()
-    if (at.getTime() - (notedAtMs.get(key.id) ?? 0) < USE_NOTED_EVERY_MS) return
-    keep(notedAtMs, key.id, at.getTime())
-    noteKeyUse(services.database.statement(organization.id), organization.id, key.id, at).catch(() => {})
-  }
-
-  function remember(key: string, holder: KeyHolder): void {
-    keep(memory, key, { holder, readAtMs: performance.now() })
+  function noteUse(keyId: string, organizationId: string, at: Date): void {
+    if (at.getTime() - (notedAtMs.get(keyId) ?? 0) < USE_NOTED_EVERY_MS) return
+    const [oldest] = notedAtMs.keys()
+    if (notedAtMs.size >= MEMORY_SIZE && oldest !== undefined) notedAtMs.delete(oldest)
+    notedAtMs.delete(keyId)
+    notedAtMs.set(keyId, at.getTime())
+    noteKeyUse(services.database.statement(organizationId), organizationId, keyId, at).catch(() => {})
   }
 }
 
-function keep<Value>(memory: Map<string, Value>, key: string, value: Value): void {
-  memory.delete(key)
-  const [oldest] = memory.keys()
-  if (memory.size >= MEMORY_SIZE && oldest !== undefined) memory.delete(oldest)
-  memory.set(key, value)
-}
-
-function toCaller({ key, organization }: KeyHolder, now: Date): Caller {
-  if (key.revokedAt) throw new Problem('api_key_revoked')
-  if (key.expiresAt && key.expiresAt <= now) throw new Problem('api_key_expired')
-  if (organization.status === 'suspended') throw new Problem('organization_suspended')
+function toCaller({ key, organization }: KeyHolder): Caller {
   const { status: _status, ...facts } = organization
   return {
     organization: facts,

@@ -1,5 +1,6 @@
 import {
   isAtLeast,
+  ITS_BRAND,
   Problem,
   roleForScope,
   type AnyOperation,
@@ -53,9 +54,9 @@ export type Call = {
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
-  return async ({ operation, caller, input: sent, address, idempotencyKey }: Call): Promise<Outcome> => {
-    permit(operation, caller)
-    const parsed = parse(operation, sent)
+  return async (call: Call): Promise<Outcome> => {
+    const { operation, caller, address, idempotencyKey } = call
+    const parsed = checkedInput(call)
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
     const handler = handlers[operation.id as OperationId] as Handler<AnyOperation>
     const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
@@ -69,6 +70,18 @@ export function createDispatcher(services: Services, handlers: Handlers & Sessio
       return once(context, operation, idempotencyKey, parsed, work)
     })
   }
+}
+
+/**
+ * What is asked of any call before anything is done for it. A brand that is named by another thing's id is looked at when
+ * that thing is known.
+ * @throws Problem for what the caller may not, or did not say as the operation wants it
+ */
+export function checkedInput({ operation, caller, input }: Call): InputOf<AnyOperation> {
+  permit(operation, caller)
+  const parsed = parse(operation, input)
+  if (parsed.params['id'] !== ITS_BRAND) refuseForeignBrand(operation, parsed, caller)
+  return parsed
 }
 
 function run<Result>(

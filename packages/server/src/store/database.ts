@@ -71,8 +71,8 @@ export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = ()
   return {
     directory,
     pool,
-    reader: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(readers.forTenant(organizationId)) }),
-    statement: (organizationId) => new Kysely<Tables>({ dialect: readerDialect(counters.forTenant(organizationId)) }),
+    reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
+    statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
     transaction: (organizationId, work) => asTenant(directory.transaction(), organizationId, work),
     snapshot: (organizationId, work) =>
       asTenant(
@@ -97,6 +97,24 @@ function asTenant<Result>(
     return work(db)
   })
 }
+
+/** A handle keeps no connection, but to make one takes longer than a small statement's way to the server. */
+const REMEMBERED_TENANTS = 10_000
+
+function remembered(make: (organizationId: string) => Db): (organizationId: string) => Db {
+  const handles = new Map<string, Db>()
+  return (organizationId) => {
+    const known = handles.get(organizationId)
+    if (known) return known
+    const [oldest] = handles.keys()
+    if (handles.size >= REMEMBERED_TENANTS && oldest !== undefined) handles.delete(oldest)
+    const handle = make(organizationId)
+    handles.set(organizationId, handle)
+    return handle
+  }
+}
+
+const handleOf = (execute: Execute): Db => new Kysely<Tables>({ dialect: readerDialect(execute) })
 
 type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
 

@@ -90,8 +90,8 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
       .query({ name: 'tenant', text: `select set_config('app.organization_id', $1, false)`, values: [organizationId] })
       .catch((error: unknown) => {
         // The connection may still be somebody else's tenant: nobody may use it again.
+        if (!reader.isBroken) reader.client.end().catch(() => {})
         reader.isBroken = true
-        reader.client.end().catch(() => {})
         throw error
       })
   }
