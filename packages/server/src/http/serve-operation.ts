@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type Operation } from '@sightline/sdk'
 import { ReadyJson, type Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
-import type { AskedScore } from '../operations/metering.ts'
 import type { Admission, Visit } from './admission.ts'
 import type { House } from './doors.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import type { Headers, Replies } from './replies.ts'
+import { taggedWith, type Headers, type Replies } from './replies.ts'
 import { originOf } from './target.ts'
 
 /** Everything that serving needs beside the call. */
@@ -51,23 +50,15 @@ const serveIfChanged: Serve = async ({ house, admission, replies }, visit, reque
 }
 
 const serveRead: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+  const { caller, operation } = visit
   const call = callOf(visit, request)
-  const asked = house.ready?.ask(call) ?? null
-  const output = asked
-    ? ((await readyOutput(house, admission, visit, asked)) ?? (await house.dispatch(call)).output)
-    : (await beside(admission.count(visit), async () => house.dispatch(call), visit)).output
+  const asked = house.ready?.ask(call)
+  // Counted and looked up in one statement.
+  const ready = asked && house.ready?.take(caller, asked, await admission.count(visit, asked))
+  if (ready) return replies.ready(reply, operation.status, ready)
+  const { output } = await beside(admission.count(visit), async () => house.dispatch(call), visit)
   const text = textOf(output)
-  return replies.json(reply, visit.operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
-}
-
-/** Counted and looked up in one statement. */
-async function readyOutput(
-  house: House,
-  admission: Admission,
-  visit: Visit,
-  asked: AskedScore,
-): Promise<ReadyJson | undefined> {
-  return house.ready?.take(visit.caller, asked, await admission.count(visit, asked))
+  return replies.json(reply, operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
 }
 
 /** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */
@@ -90,9 +81,6 @@ const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => 
 })
 
 const textOf = (output: unknown): string => (output instanceof ReadyJson ? output.text : JSON.stringify(output))
-
-/** Kept by whoever asked, and asked for again with its tag each time. */
-const taggedWith = (tag: string): Headers => ({ etag: tag, 'cache-control': 'private, no-cache' })
 
 function linkOf(output: unknown): Headers {
   const next = nextOf(output)
