@@ -151,7 +151,7 @@ describe('a brand among its competitors, computed by hand', () => {
     })
 
     test('an unknown platform, topic or basis is an error, not an empty list', async () => {
-      for (const query of [{ platform: 'nowhere' }, { topic: 'cars' }, { basis: 'all' as 'tracked' }])
+      for (const query of [{ platform: 'nowhere' }, { topic: 'cars' }, { basis: 'some' as 'tracked' }])
         await assert.rejects(client.getShareOfVoice({ params, query }), refusedWith('invalid_parameter'))
     })
   })

@@ -17,6 +17,7 @@ export const shareOfVoiceExamples = {
       basis: 'tracked',
       answers: 120,
       namings: 246,
+      answersLookedAt: null,
       entries: [
         { entityId: ids.quorvane, name: 'Quorvane', kind: 'competitor', score: 41, answers: 101 },
         { entityId: ids.brand, name: 'Fernhold', kind: 'brand', score: 37, answers: 91 },
@@ -49,6 +50,7 @@ export const shareOfVoiceExamples = {
           complete: true,
           answers: 120,
           namings: 251,
+          answersLookedAt: null,
           simulated: false,
           entries: [
             { entityId: ids.quorvane, score: 40, answers: 102 },
@@ -62,6 +64,7 @@ export const shareOfVoiceExamples = {
           complete: true,
           answers: 120,
           namings: 246,
+          answersLookedAt: null,
           simulated: false,
           entries: [
             { entityId: ids.quorvane, score: 41, answers: 101 },

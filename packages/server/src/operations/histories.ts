@@ -33,7 +33,7 @@ export async function pointsOf<Point>(
   panel: Panel,
   query: HistoryQuery,
   read: (days: Span) => Promise<DatedCell[]>,
-  measure: (cells: DatedCell[]) => Point | null,
+  measure: (cells: DatedCell[], period: Span) => Point | null,
 ): Promise<(Point & Span & { complete: boolean })[]> {
   const { from, to } = daysOfHistory(panel, query)
   const last = to < panel.asOf ? to : panel.asOf
@@ -44,11 +44,18 @@ export async function pointsOf<Point>(
     for (const period of periods) {
       // A point of a large panel is some milliseconds of work: nobody else's call waits for all of them.
       await nextTurn()
-      const point = measure(within(cells, period))
+      const point = measure(within(cells, period), period)
       if (point) points.push({ ...point, ...period, complete: period.to <= panel.asOf })
     }
   }
   return points
+}
+
+/** All days that the points of a history are made of: the first period begins before the days asked for. */
+export function spanOfPoints(panel: Panel, query: HistoryQuery): Span {
+  const days = daysOfHistory(panel, query)
+  const periods = periodsOf(query.interval, days)
+  return { from: periods[0]?.from ?? days.from, to: periods.at(-1)?.to ?? days.to }
 }
 
 /** Cells that know where one entity stood and nothing else of it: all that its score is made of. */

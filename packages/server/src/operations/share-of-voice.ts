@@ -3,8 +3,9 @@ import { shareOfVoice } from '../engine/scoring/share-of-voice.ts'
 import { isSimulated } from '../engine/scoring/span-score.ts'
 import type { Cell } from '../engine/scoring/cells.ts'
 import type { Handlers } from './handle.ts'
-import { daysOfHistory, marksOf, namedCells, pointsOf } from './histories.ts'
+import { daysOfHistory, marksOf, namedCells, pointsOf, spanOfPoints } from './histories.ts'
 import { cellsOf, entitiesOf, entityIdsOf, openPanel, standingOf, windowOf, type Panel } from './measured.ts'
+import { readUntracked } from './untracked.ts'
 
 type ShareHandlers = Pick<Handlers, 'getShareOfVoice' | 'getShareOfVoiceHistory'>
 
@@ -13,16 +14,18 @@ export const shareOfVoiceHandlers: ShareHandlers = {
     const panel = await openPanel(context, params.id, query)
     const { current } = windowOf(panel, query.window)
     const cells = await cellsOf(context, panel, current)
-    const entities = new Map(entitiesOf(panel).map((entity) => [entity.entityId, entity]))
-    const { entries, ...shares } = sharesOf(panel, cells)
+    const untracked = query.basis === 'all' ? await readUntracked(context, panel, current) : null
+    const entities = new Map(allOf(panel).map((entity) => [entity.entityId, entity]))
+    const { entries, ...shares } = sharesOf(panel, cells, untracked?.namingsIn(cells))
     return {
       ...standingOf(panel, cells),
       ...current,
       window: query.window,
       platform: panel.platform,
       topic: panel.topic,
-      basis: 'tracked' as const,
+      basis: query.basis,
       ...shares,
+      answersLookedAt: untracked?.readIn(current) ?? null,
       entries: entries.map((entry) => ({ ...entities.get(entry.entityId)!, ...entry })),
     }
   },
@@ -30,14 +33,16 @@ export const shareOfVoiceHandlers: ShareHandlers = {
   getShareOfVoiceHistory: async (context, { params, query }) => {
     const panel = await openPanel(context, params.id, query)
     const days = daysOfHistory(panel, query)
+    const untracked = query.basis === 'all' ? await readUntracked(context, panel, spanOfPoints(panel, query)) : null
     const [points, marks] = await Promise.all([
       pointsOf(
         panel,
         query,
         (span) => namedCells(context, panel, span),
-        (cells) => {
-          const shares = sharesOf(panel, cells)
-          return shares.answers === 0 ? null : { ...shares, simulated: isSimulated(cells) }
+        (cells, period) => {
+          const shares = sharesOf(panel, cells, untracked?.namingsIn(cells))
+          if (shares.answers === 0) return null
+          return { ...shares, answersLookedAt: untracked?.readIn(period) ?? null, simulated: isSimulated(cells) }
         },
       ),
       marksOf(context, panel, days),
@@ -51,20 +56,27 @@ export const shareOfVoiceHandlers: ShareHandlers = {
       every: query.interval,
       platform: panel.platform,
       topic: panel.topic,
-      basis: 'tracked' as const,
-      entities: entitiesOf(panel),
+      basis: query.basis,
+      entities: query.basis === 'all' ? allOf(panel) : entitiesOf(panel),
       points,
       marks,
     }
   },
 }
 
-/** The tracked names' shares with the counts they are made from. */
-export function sharesOf(panel: Panel, cells: readonly Cell[]) {
-  const shares = shareOfVoice(cells, entityIdsOf(panel))
-  const entries = shares.entries.flatMap((entry) =>
-    entry.kind === 'entity' ? [{ entityId: entry.entityId, score: entry.score, answers: entry.named }] : [],
-  )
+const OTHER = 'other'
+
+/** The tracked names, and all others as one. */
+const allOf = (panel: Panel) => [...entitiesOf(panel), { entityId: OTHER, name: OTHER, kind: 'other' as const }]
+
+/** The names' shares with the counts they are made from. @param others namings of untracked names, where they count */
+export function sharesOf(panel: Panel, cells: readonly Cell[], others?: number) {
+  const shares = shareOfVoice(cells, entityIdsOf(panel), others === undefined ? {} : { discovered: others })
+  const entries = shares.entries.map((entry) => ({
+    entityId: entry.kind === 'entity' ? entry.entityId : OTHER,
+    score: entry.score,
+    answers: entry.named,
+  }))
   return {
     answers: shares.answers,
     namings: entries.reduce((sum, { answers }) => sum + answers, 0),
