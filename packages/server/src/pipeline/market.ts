@@ -5,11 +5,13 @@ import { criticalParts } from '../engine/recommending/criticism.ts'
 import { fingerprintOf } from '../engine/recommending/advice.ts'
 import type { Criticism, Market, SiteFinding } from '../engine/recommending/market.ts'
 import { ADVICE_WINDOW } from '../engine/recommending/limits.ts'
+import type { Span } from '../engine/scoring/span-score.ts'
 import { windowDays, type WindowDays } from '../engine/scoring/windows.ts'
 import { answersByIds, type StoredAnswer } from '../store/answers.ts'
 import type { Db } from '../store/database.ts'
 import { activePrompts } from '../store/prompts.ts'
 import {
+  countInMemory,
   criticalAnswers,
   entityPagesCells,
   ownPageCells,
@@ -31,10 +33,11 @@ const SEARCHES_A_CELL = 10
 const CRITICAL_ANSWERS = 300
 
 /** A market with what the engine does not need to know. */
-export type ReadMarket = Market & { asOf: string; isSimulated: boolean; promptIds: string[] }
+export type ReadMarket = Market & { asOf: string; previousDays: Span; isSimulated: boolean; promptIds: string[] }
 
 /** All that advice for a brand is drawn from, as of the last day with answers; undefined when there is none. */
 export async function readMarket(db: Db, organizationId: string, brandId: string): Promise<ReadMarket | undefined> {
+  await countInMemory(db)
   const names = await brandBook(db, organizationId, brandId)
   const asOf = await lastDayOf(db, organizationId, brandId)
   const [brand, ...rivals] = names?.entities ?? []
@@ -54,6 +57,7 @@ export async function readMarket(db: Db, organizationId: string, brandId: string
     asOf,
     window: ADVICE_WINDOW,
     days: { from: days.from, to: days.to },
+    previousDays: { from: days.previousFrom, to: days.previousTo },
     weights: (await platformWeightsOf(db, organizationId)) ?? {},
     cells,
     previousCells: rollups.filter(({ day }) => day < days.from),

@@ -1,4 +1,5 @@
 import type { EventContent, MeasuredLift } from '@sightline/sdk'
+import { SHOWN_ANSWERS } from '../engine/recommending/advice.ts'
 import { reconcile, type Step } from '../engine/recommending/reconcile.ts'
 import { recommend as recommendFrom, type Found } from '../engine/recommending/recommend.ts'
 import type { Jobs } from '../jobs/kinds.ts'
@@ -21,8 +22,6 @@ import type { Pipeline } from './context.ts'
 import { measureDone } from './measure-lift.ts'
 import { readMarket, type ReadMarket } from './market.ts'
 
-/** Answers named with a recommendation. */
-const SHOWN_ANSWERS = 20
 /** Cells kept with it, those that bring most first: the largest panel on all platforms has ten times as many. */
 const KEPT_CELLS = 5_000
 
@@ -56,25 +55,26 @@ async function draw(db: Db, organizationId: string, brandId: string): Promise<Dr
   }
 }
 
-/** Detectors that count cells name no answers: any in which a rival stands before the brand shows what they mean. */
+/** Detectors that count cells name no answers: those that show what they mean are looked up. */
 async function withAnswers(
   db: Db,
   organizationId: string,
   brandId: string,
   found: Found[],
-  { days }: ReadMarket,
+  { days, previousDays }: ReadMarket,
 ): Promise<Found[]> {
   const named: Found[] = []
   for (const advice of found) {
-    const { evidence, havers, lacks, lift } = advice
+    const { evidence, havers, lift, shownBy } = advice
+    const { isBefore, ...shows } = shownBy
     const answerIds =
       evidence.answerIds.length > 0
         ? evidence.answerIds
         : await showingAnswers(db, organizationId, brandId, {
-            ...days,
+            ...(isBefore ? previousDays : days),
+            ...shows,
             cells: lift.cells.slice(0, KEPT_CELLS),
             rivalIds: havers,
-            isBrandNamed: lacks === 'place',
             limit: SHOWN_ANSWERS,
           })
     named.push({ ...advice, evidence: { ...evidence, answerIds } })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 
 /** The answers that evidence is taken from: valid ones to the panel's prompts. */
@@ -11,9 +11,11 @@ export type EvidenceSpan = {
 export type EvidenceSpans = EvidenceSpan & { previousFrom: string }
 
 /** More rows than these would not be read by anyone: the ones that weigh most are kept. */
-const MOST_ROWS = 20_000
-/** Answers named with each row. */
-const SHOWN_ANSWERS = 3
+const MOST_ROWS = 10_000
+/** For the rest of the transaction, counts like these below stay in memory: on disk they take three times as long. */
+export async function countInMemory(db: Db): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true)`.execute(db)
+}
 
 export type SourceCellRow = {
   site: string
@@ -24,8 +26,8 @@ export type SourceCellRow = {
   answers: number
   withBrand: number
   rivalsOnly: number
+  /** By entity id; not counted in the window before. */
   rivals: Record<string, number>
-  answerIds: string[]
 }
 
 /**
@@ -39,39 +41,51 @@ export async function sourceCells(
   spans: EvidenceSpans,
   { rivalIds, sites }: { rivalIds: string[]; sites: number },
 ): Promise<SourceCellRow[]> {
+  // By numbers for answers, cells and sites: their texts would be sorted on disk, which takes seven times as long.
   const { rows } = await sql<SourceCellRow>`
-    with used as (
-      select answer_id, prompt_id, platform, day < ${spans.from}::date as is_previous, cited || listed as pages,
-             ${brandId} = any(named) as names_brand, array(select unnest(named) intersect select unnest(${rivalIds}::text[])) as rivals
+    with chosen_answers as materialized (
+      select prompt_id, platform, day < ${spans.from}::date as is_previous, cited || listed as pages, ${brandId} = any(named) as names_brand, named
       from source_use
       where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${spans.previousFrom} and ${spans.to}
         and prompt_id = any(${spans.promptIds})),
-    drawn as (
-      select page.site, min(page.owner) as owner, answer_id, prompt_id, platform, is_previous, names_brand, rivals
-      from used cross join lateral unnest(pages) as drawn_on (page_id)
-      join source_page page on page.organization_id = ${organizationId} and page.brand_id = ${brandId} and page.page_id = drawn_on.page_id
-      where page.owner <> 'competitor' group by page.site, answer_id, prompt_id, platform, is_previous, names_brand, rivals),
+    cell as materialized (
+      select prompt_id, platform, is_previous, row_number() over (order by platform, prompt_id, is_previous) as cell
+      from (select distinct prompt_id, platform, is_previous from chosen_answers) as present),
+    used as materialized (
+      select row_number() over () as answer, cell, is_previous, names_brand, pages,
+             array(select place from unnest(named) as name join unnest(${rivalIds}::text[]) with ordinality as rival (id, place) on rival.id = name) as rivals
+      from chosen_answers join cell using (prompt_id, platform, is_previous)),
+    site as materialized (
+      select site, owner, row_number() over (order by site collate "C") as number from (
+        select site, min(owner) as owner from source_page
+        where organization_id = ${organizationId} and brand_id = ${brandId} and owner <> 'competitor' group by 1) as present),
+    page as materialized (
+      select page_id, number from source_page join site using (site)
+      where organization_id = ${organizationId} and brand_id = ${brandId} and source_page.owner <> 'competitor'),
+    drawn as materialized (
+      select distinct number, answer from used cross join lateral unnest(pages) as drawn_on (page_id) join page using (page_id)),
     weighed as (
-      select site, count(*) filter (where not is_previous and not names_brand and rivals <> '{}' and owner = 'third_party')
+      select number, count(*) filter (where not is_previous and not names_brand and rivals <> '{}' and owner = 'third_party')
                - count(*) filter (where not is_previous and names_brand) as gap,
              count(*) filter (where is_previous and names_brand) - count(*) filter (where not is_previous and names_brand) as loss
-      from drawn group by 1),
-    chosen as (
-      (select site from weighed where gap > 0 order by gap desc, site collate "C" limit ${sites})
+      from drawn join used using (answer) join site using (number) group by 1),
+    chosen as materialized (
+      (select number from weighed where gap > 0 order by gap desc, number limit ${sites})
       union
-      (select site from weighed where loss > 0 order by loss desc, site collate "C" limit ${sites}))
-    select site, min(owner) as owner, is_previous as "isPrevious", prompt_id as "promptId", platform, count(*) as answers,
-           count(*) filter (where names_brand) as "withBrand", count(*) filter (where not names_brand and rivals <> '{}') as "rivalsOnly",
-           (select coalesce(jsonb_object_agg(rival, times), '{}') from (
-              select rival, count(*) as times from unnest(string_to_array(string_agg(array_to_string(rivals, ' '), ' '), ' ')) as rival
-              where rival <> '' group by 1) as counted) as rivals,
-           coalesce((array_agg(answer_id order by answer_id desc) filter (
-              where case when is_previous then names_brand else not names_brand and rivals <> '{}' end))[1:${sql.lit(SHOWN_ANSWERS)}], '{}') as "answerIds"
-    from drawn where site in (select site from chosen)
-    group by site, is_previous, prompt_id, platform
-    order by count(*) desc, site collate "C", platform collate "C", prompt_id, is_previous limit ${sql.lit(MOST_ROWS)}`.execute(
-    db,
-  )
+      (select number from weighed where loss > 0 order by loss desc, number limit ${sites})),
+    picked as materialized (
+      select number, cell, is_previous, names_brand, rivals from drawn join used using (answer) where number in (select number from chosen)),
+    counted as (
+      select number, cell, count(*) as answers, count(*) filter (where names_brand) as with_brand,
+             count(*) filter (where not names_brand and rivals <> '{}') as rivals_only
+      from picked group by 1, 2 order by 3 desc, 1, 2 limit ${sql.lit(MOST_ROWS)}),
+    named as (
+      select number, cell, jsonb_object_agg((${rivalIds}::text[])[rival], times) as rivals from (
+        select number, cell, rival, count(*) as times from picked cross join lateral unnest(rivals) as rival where not is_previous group by 1, 2, 3) as each
+      group by 1, 2)
+    select site, owner, is_previous as "isPrevious", prompt_id as "promptId", platform, answers, with_brand as "withBrand", rivals_only as "rivalsOnly",
+           coalesce(rivals, '{}') as rivals
+    from counted join cell using (cell) join site using (number) left join named using (number, cell)`.execute(db)
   return rows
 }
 
@@ -82,7 +96,6 @@ export type OwnPageCellRow = {
   platform: string
   answers: number
   unnamed: number
-  answerIds: string[]
 }
 
 /** The brand's own pages that answers draw on, those that most answers do not name it with. */
@@ -95,7 +108,7 @@ export async function ownPageCells(
 ): Promise<OwnPageCellRow[]> {
   const { rows } = await sql<OwnPageCellRow>`
     with drawn as (
-      select page.url, page.domain, page.page_id, answer_id, prompt_id, platform, ${brandId} = any(named) as names_brand
+      select page.url, page.domain, page.page_id, prompt_id, platform, ${brandId} = any(named) as names_brand
       from source_use cross join lateral unnest(cited || listed) as drawn_on (page_id)
       join source_page page on page.organization_id = ${organizationId} and page.brand_id = ${brandId} and page.page_id = drawn_on.page_id
       where source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId} and day between ${span.from} and ${span.to}
@@ -103,8 +116,7 @@ export async function ownPageCells(
     chosen as (
       select page_id from drawn group by 1 having count(*) filter (where not names_brand) > 0
       order by count(*) filter (where not names_brand) desc, page_id limit ${pages})
-    select url, domain, prompt_id as "promptId", platform, count(*) as answers, count(*) filter (where not names_brand) as unnamed,
-           coalesce((array_agg(answer_id order by answer_id desc) filter (where not names_brand))[1:${sql.lit(SHOWN_ANSWERS)}], '{}') as "answerIds"
+    select url, domain, prompt_id as "promptId", platform, count(*) as answers, count(*) filter (where not names_brand) as unnamed
     from drawn where page_id in (select page_id from chosen) group by url, domain, prompt_id, platform
     order by count(*) desc, url, domain, platform collate "C", prompt_id limit ${sql.lit(MOST_ROWS)}`.execute(db)
   return rows
@@ -171,32 +183,59 @@ export async function criticalAnswers(
   return rows.map(({ id }) => id)
 }
 
+/** Which answers show what an advice is about. */
 export type ShowingFilter = {
   from: string
   to: string
   cells: { promptId: string; platform: string }[]
-  /** Of whom one stands in the answer, before the brand. */
   rivalIds: string[]
-  /** Whether the brand is named too. */
-  isBrandNamed: boolean
+  /** One of the rivals and not the brand; a rival before the brand; the brand; not the brand. */
+  names: 'rivals_only' | 'rivals_ahead' | 'brand' | 'not_brand'
+  /** Null: whatever it draws on. */
+  drawsOn: { site: string } | { url: string | null; domain: string } | null
   limit: number
 }
 
-/** Valid answers of some cells in which a rival stands and the brand does not, or behind it; newest first. */
+/** Valid answers of some cells, newest first. */
 export async function showingAnswers(
   db: Db,
   organizationId: string,
   brandId: string,
   filter: ShowingFilter,
 ): Promise<string[]> {
+  const platforms = filter.cells.map(({ platform }) => platform)
+  const promptIds = filter.cells.map(({ promptId }) => promptId)
   const { rows } = await sql<{ id: string }>`
     select answer_id as id from observation
     where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to} and outcome = 'ok'
-      and (platform, prompt_id) in (select * from unnest(${filter.cells.map(({ platform }) => platform)}::text[], ${filter.cells.map(({ promptId }) => promptId)}::text[]))
-      and named && ${filter.rivalIds}::text[] and (${brandId} = any(named)) = ${filter.isBrandNamed}
-      and (not ${filter.isBrandNamed} or exists (
-        select from jsonb_array_elements(entities) as own, jsonb_array_elements(entities) as rival
-        where own->>'entityId' = ${brandId} and rival->>'entityId' = any(${filter.rivalIds}) and (rival->>'place')::int < (own->>'place')::int))
+      and (platform, prompt_id) in (select * from unnest(${platforms}::text[], ${promptIds}::text[]))
+      and ${namesAs(brandId, filter)} and ${isDrawn(organizationId, brandId, filter.drawsOn)}
     order by answer_id desc limit ${filter.limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+function namesAs(brandId: string, { names, rivalIds }: ShowingFilter): RawBuilder<boolean> {
+  const namesBrand = sql<boolean>`${brandId} = any(named)`
+  const namesRival = sql<boolean>`named && ${rivalIds}::text[]`
+  switch (names) {
+    case 'brand':
+      return namesBrand
+    case 'not_brand':
+      return sql`not ${namesBrand}`
+    case 'rivals_only':
+      return sql`${namesRival} and not ${namesBrand}`
+    case 'rivals_ahead':
+      return sql`${namesRival} and ${namesBrand} and exists (
+        select from jsonb_array_elements(entities) as own, jsonb_array_elements(entities) as rival
+        where own->>'entityId' = ${brandId} and rival->>'entityId' = any(${rivalIds}) and (rival->>'place')::int < (own->>'place')::int)`
+  }
+}
+
+const isDrawn = (organizationId: string, brandId: string, drawsOn: ShowingFilter['drawsOn']): RawBuilder<boolean> =>
+  drawsOn === null
+    ? sql`true`
+    : sql`exists (
+        select from source_use used join source_page page
+          on page.organization_id = used.organization_id and page.brand_id = used.brand_id and page.page_id = any(used.cited || used.listed)
+        where used.organization_id = ${organizationId} and used.answer_id = observation.answer_id and page.brand_id = ${brandId}
+          and ${'site' in drawsOn ? sql`page.site = ${drawsOn.site}` : sql`page.domain = ${drawsOn.domain} and page.url is not distinct from ${drawsOn.url}`})`

@@ -20,6 +20,15 @@ export type Advice = {
   /** Valid answers that show it. */
   answers: number
   evidence: AdviceEvidence
+  /** Which answers show it, where the detector does not name them itself. */
+  shownBy: ShownBy
+}
+
+/** `isBefore`: in the window before. */
+export type ShownBy = {
+  names: 'rivals_only' | 'rivals_ahead' | 'brand' | 'not_brand'
+  drawsOn: { site: string } | { url: string | null; domain: string } | null
+  isBefore: boolean
 }
 
 /** One prompt on one platform; `reach`: share 0–1 of its valid answers that the advice is about. */
@@ -30,7 +39,7 @@ export type AdviceEvidence = {
   sources: { domain: string; url: string | null; answers: number }[]
   searches: { search: string; answers: number }[]
   quotes: { text: string; answerId: string }[]
-  /** Of the answers that show it, newest first; empty: any in which one of the havers stands before the brand. */
+  /** Of the answers that show it, newest first; empty: those that `shownBy` finds. */
   answerIds: string[]
 }
 
@@ -39,7 +48,10 @@ export type Detector = (situation: Situation) => Advice[]
 
 export const noEvidence: AdviceEvidence = { sources: [], searches: [], quotes: [], answerIds: [] }
 
-/** Evidence that is shown of one kind. */
+/** Answers in which a rival stands and the brand does not. */
+export const rivalsOnly: ShownBy = { names: 'rivals_only', drawsOn: null, isBefore: false }
+
+/** Answers named with one advice. */
 export const SHOWN_ANSWERS = 20
 
 export const fingerprintOf = ({ kind, subject }: { kind: RecommendationKind; subject: string }): string =>

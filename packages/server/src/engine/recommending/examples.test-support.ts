@@ -84,7 +84,6 @@ export const aSource = (promptId: string, more: Partial<SourceCell>): SourceCell
   withBrand: 0,
   rivalsOnly: 0,
   rivals: {},
-  answerIds: [],
   ...more,
 })
 
@@ -122,7 +121,6 @@ const anOwnPage = {
   platform: 'chatgpt',
   answers: 5,
   unnamed: 4,
-  answerIds: ['ans_2', 'ans_1'],
 }
 
 const aFinding: SiteFinding = {
@@ -236,8 +234,8 @@ export const examples: Record<RecommendationKind, Example> = {
     market: aMarket({
       cells: sixQuestions({ p1: sixOfTen, p2: sixOfTen }),
       sources: [
-        aSource('p1', { answers: 5, rivalsOnly: 5, rivals: { quorvane: 5 }, answerIds: ['ans_3', 'ans_1'] }),
-        aSource('p2', { answers: 4, rivalsOnly: 4, rivals: { quorvane: 4 }, answerIds: ['ans_4', 'ans_2'] }),
+        aSource('p1', { answers: 5, rivalsOnly: 5, rivals: { quorvane: 5 } }),
+        aSource('p2', { answers: 4, rivalsOnly: 4, rivals: { quorvane: 4 } }),
       ],
     }),
     subject: 'reviews.test',
@@ -251,7 +249,7 @@ export const examples: Record<RecommendationKind, Example> = {
     market: aMarket({
       cells: sixQuestions({ p1: { Q: 10 } }),
       previousCells: sixQuestions(),
-      sources: [aSource('p1', { isPrevious: true, answers: 5, withBrand: 5, answerIds: ['ans_1'] })],
+      sources: [aSource('p1', { isPrevious: true, answers: 5, withBrand: 5 })],
     }),
     subject: 'reviews.test',
     points: (0.35 * 100 * (0.5 * 1)) / 6,

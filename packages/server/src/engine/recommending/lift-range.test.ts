@@ -29,7 +29,7 @@ describe('the range of a lift', () => {
       let inside = 0
       const draws = 4_000
       for (let draw = 0; draw < draws; draw++) {
-        const factor = [0.5, 1, 1.5][Math.floor(3 * chance())] ?? 1
+        const factor = 0.5 + chance()
         const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
         const lift = gains.reduce((sum, gain) => sum + (chance() < factor * rate ? gain : 0), noise * normal)
         if (lift >= low && lift <= high) inside += 1

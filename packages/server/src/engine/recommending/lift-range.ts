@@ -3,17 +3,20 @@ import { RATE_SPREAD } from './kinds.ts'
 /** Share of cases in which a measured lift lies inside the range, if the success rate is right. */
 export const RANGE_LEVEL = 0.9
 
+/** The middles of five equal parts of the rate's spread. */
+const RATE_STEPS = [-0.8, -0.4, 0, 0.4, 0.8]
+
 /** Of the cells that count most all combinations of success are counted through; the sum of the others is close to normal. */
 const COUNTED_CELLS = 6
 
 /**
  * Where a measured lift will lie: in each cell the advice works or not, with the stated rate, whose own value is uncertain
- * (half, all, one and a half of it, equally likely); and what is measured moves by itself (`noise`, a standard deviation).
+ * (anything from half to one and a half of it, evenly); and what is measured moves by itself (`noise`, a standard deviation).
  * @param gains what each cell adds when it works, in points
  * @returns the middle 90 % of that mixture, in points
  */
 export function liftRange(gains: readonly number[], successRate: number, noise: number): [number, number] {
-  const rates = [1 - RATE_SPREAD, 1, 1 + RATE_SPREAD].map((factor) => Math.min(1, factor * successRate))
+  const rates = RATE_STEPS.map((step) => Math.min(1, (1 + step * RATE_SPREAD) * successRate))
   const parts = rates.flatMap((rate) => outcomesAt(gains, rate))
   const total = gains.reduce((sum, gain) => sum + gain, 0)
   const wide = 6 * Math.max(noise, ...parts.map(({ deviation }) => deviation))

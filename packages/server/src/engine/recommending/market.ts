@@ -46,10 +46,8 @@ export type SourceCell = {
   withBrand: number
   /** Of those without the brand, the ones that name a rival. */
   rivalsOnly: number
-  /** By entity id: answers that name the rival. */
+  /** By entity id: answers that name the rival; not counted in the window before. */
   rivals: Readonly<Record<string, number>>
-  /** Some, newest first: of `rivalsOnly`, and in the window before of `withBrand`. */
-  answerIds: readonly string[]
 }
 
 /** Answers that draw on one page of the brand's own. */
@@ -61,7 +59,6 @@ export type OwnPageCell = {
   answers: number
   /** Of these, the ones that do not name the brand. */
   unnamed: number
-  answerIds: readonly string[]
 }
 
 /** Answers that draw on any page of an entity's own. */

@@ -45,7 +45,6 @@ const someSources = fc.array(
         ...source,
         answers: source.withBrand + source.rivalsOnly,
         rivals: { quorvane: Math.min(quorvane, source.withBrand + source.rivalsOnly) },
-        answerIds: [`ans_${source.site}_${source.promptId}`],
       }),
     ),
   { maxLength: 12 },

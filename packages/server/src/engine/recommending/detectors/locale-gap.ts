@@ -1,4 +1,4 @@
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import type { AskedPrompt } from '../market.ts'
 import { answersOf, type Situation } from '../situation.ts'
@@ -43,6 +43,7 @@ function adviceOn(situation: Situation, locale: string, prompt: Locale): Advice 
     lacks: 'presence',
     answers,
     evidence: noEvidence,
+    shownBy: rivalsOnly,
   }
 }
 

@@ -53,6 +53,7 @@ function adviceOn(situation: Situation, subject: string, group: readonly Measure
     lacks: 'place',
     answers: own.answers,
     evidence: noEvidence,
+    shownBy: { names: 'rivals_ahead', drawsOn: null, isBefore: false },
   }
 }
 

@@ -49,6 +49,7 @@ function adviceOn(situation: Situation, { key, words, criticism }: Claim): Advic
         .toReversed()
         .slice(0, SHOWN_ANSWERS),
     },
+    shownBy: { names: 'brand', drawsOn: null, isBefore: false },
   }
 }
 

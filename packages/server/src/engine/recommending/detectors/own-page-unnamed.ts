@@ -1,9 +1,8 @@
-import type { Advice, Detector } from '../advice.ts'
+import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import type { OwnPageCell } from '../market.ts'
 import { rivalsNamed, sumOf, type Situation } from '../situation.ts'
 import { counted, during } from '../words.ts'
-import { newest } from './source-gap.ts'
 
 /** Answers that draw on the page without naming the brand, and their share of those that draw on it. */
 const MIN_ANSWERS = 3
@@ -33,7 +32,8 @@ function adviceOn(situation: Situation, address: string, uses: readonly OwnPageC
   )
   if (unnamed < MIN_ANSWERS * slack || unnamed / answers < MIN_SHARE * slack || havers.length === 0) return undefined
   const { brand } = situation
-  const [first] = uses
+  const { url = null, domain = '' } = uses[0] ?? {}
+  const page = { url, domain }
   return {
     kind: 'own_page_unnamed',
     subject: address,
@@ -48,12 +48,8 @@ function adviceOn(situation: Situation, address: string, uses: readonly OwnPageC
     havers,
     lacks: 'presence',
     answers: unnamed,
-    evidence: {
-      sources: [{ domain: first?.domain ?? '', url: first?.url ?? null, answers }],
-      searches: [],
-      quotes: [],
-      answerIds: newest(gaps.map(({ use }) => use)),
-    },
+    evidence: { ...noEvidence, sources: [{ ...page, answers }] },
+    shownBy: { names: 'not_brand', drawsOn: page, isBefore: false },
   }
 }
 

@@ -1,5 +1,5 @@
 import { labelOf } from '../../scoring/report.ts'
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { answersOf, type Situation } from '../situation.ts'
 import { counted, during, namesOf } from '../words.ts'
@@ -32,6 +32,7 @@ function adviceOn(situation: Situation, platform: string): Advice | undefined {
     lacks: 'presence',
     answers,
     evidence: noEvidence,
+    shownBy: rivalsOnly,
   }
 }
 

@@ -1,4 +1,4 @@
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { answersOf, namedIn, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 import { counted, during, namedTimes, quoted } from '../words.ts'
@@ -27,5 +27,6 @@ function adviceOn(situation: Situation, promptId: string, cells: readonly Measur
     lacks: 'presence',
     answers,
     evidence: noEvidence,
+    shownBy: rivalsOnly,
   }
 }

@@ -1,4 +1,4 @@
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import type { SearchCount } from '../market.ts'
 import { answersOf, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
@@ -67,6 +67,7 @@ function adviceOn(
     lacks: 'presence',
     answers: answers - own,
     evidence: { ...noEvidence, searches: found.slice(0, SHOWN_SEARCHES) },
+    shownBy: rivalsOnly,
   }
 }
 

@@ -1,4 +1,4 @@
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import type { SiteFinding } from '../market.ts'
 import { answersOf, keyOf, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 
@@ -39,6 +39,7 @@ function adviceOn(situation: Situation, finding: SiteFinding): Advice | undefine
       ...noEvidence,
       sources: finding.urls.map((url) => ({ domain: hostOf(url), url, answers: 0 })),
     },
+    shownBy: rivalsOnly,
   }
 }
 

@@ -1,4 +1,4 @@
-import { SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import type { SourceCell } from '../market.ts'
 import { kindOfSite } from '../site-kinds.ts'
 import { sumOf, type Situation } from '../situation.ts'
@@ -49,15 +49,7 @@ function gapAt(situation: Situation, site: string, uses: readonly SourceCell[]):
     havers,
     lacks: 'presence',
     answers: missing,
-    evidence: {
-      sources: [{ domain: site, url: null, answers }],
-      searches: [],
-      quotes: [],
-      answerIds: newest(gaps),
-    },
+    evidence: { ...noEvidence, sources: [{ domain: site, url: null, answers }] },
+    shownBy: { ...rivalsOnly, drawsOn: { site } },
   }
 }
-
-/** Ids sort by the instant they carry. */
-export const newest = (uses: readonly { answerIds: readonly string[] }[]): string[] =>
-  [...new Set(uses.flatMap(({ answerIds }) => answerIds))].toSorted().toReversed().slice(0, SHOWN_ANSWERS)

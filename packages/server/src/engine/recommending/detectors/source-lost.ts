@@ -1,9 +1,8 @@
-import type { Advice, Detector } from '../advice.ts'
+import { noEvidence, type Advice, type Detector } from '../advice.ts'
 import type { SourceCell } from '../market.ts'
 import { kindOfSite } from '../site-kinds.ts'
 import { answersOf, keyOf, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 import { counted, during } from '../words.ts'
-import { newest } from './source-gap.ts'
 
 /** Answers of the window before that drew on the site and named the brand. */
 const MIN_ANSWERS_BEFORE = 5
@@ -54,12 +53,8 @@ function lossOf(situation: Situation, site: string, uses: readonly SourceCell[])
     havers,
     lacks: 'presence',
     answers: withBrandBefore - Math.min(withBrandBefore, withBrandNow),
-    evidence: {
-      sources: [{ domain: site, url: null, answers: withBrandBefore }],
-      searches: [],
-      quotes: [],
-      answerIds: newest(pairs.map(({ use }) => use)),
-    },
+    evidence: { ...noEvidence, sources: [{ domain: site, url: null, answers: withBrandBefore }] },
+    shownBy: { names: 'brand', drawsOn: { site }, isBefore: true },
   }
 }
 

@@ -1,4 +1,4 @@
-import { noEvidence, type Advice, type Detector } from '../advice.ts'
+import { noEvidence, rivalsOnly, type Advice, type Detector } from '../advice.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { answersOf, mostNamed, namedIn, rivalsNamed, sumOf, type MeasuredCell, type Situation } from '../situation.ts'
 import { counted, during, namedTimes, quoted } from '../words.ts'
@@ -49,5 +49,6 @@ function adviceOn(
     lacks: 'presence',
     answers,
     evidence: noEvidence,
+    shownBy: rivalsOnly,
   }
 }
