@@ -2,6 +2,7 @@ import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchExtraction } from './extraction.ts'
 import { benchIntervals } from './intervals.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchRecommendationLift } from './recommendation-lift.ts'
 import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
@@ -10,13 +11,14 @@ const benches: Record<string, () => Promise<void>> = {
   extraction: benchExtraction,
   intervals: benchIntervals,
   pipeline: benchPipeline,
+  'recommendation-lift': benchRecommendationLift,
   'score-read': benchScoreRead,
   'score-size': benchScoreSize,
   'stored-bytes': benchStoredBytes,
 }
 
 /** A quarter of an hour of simulation: only when named. */
-const long = new Set(['intervals'])
+const long = new Set(['recommendation-lift', 'intervals'])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

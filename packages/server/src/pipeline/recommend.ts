@@ -4,7 +4,7 @@ import { reconcile, type Step } from '../engine/recommending/reconcile.ts'
 import { recommend as recommendFrom, type Found } from '../engine/recommending/recommend.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { insertAuditEntry } from '../store/audit.ts'
-import { lockBrand } from '../store/brands.ts'
+import { brandById, lockBrand } from '../store/brands.ts'
 import { nextChange } from '../store/change-clock.ts'
 import type { Db } from '../store/database.ts'
 import { showingAnswers } from '../store/recommendation-evidence.ts'
@@ -35,6 +35,8 @@ export async function recommend(pipeline: Pipeline, { organizationId, brandId }:
   if (!drawn) return
   await database.transaction(organizationId, async (db) => {
     await lockBrand(db, organizationId, brandId)
+    // It may have been deleted while its answers were read.
+    if (!(await brandById(db, organizationId, brandId))) return
     const known = await knownRecommendations(db, organizationId, brandId)
     const steps = reconcile(known, drawn.found, drawn.market.days)
     if (steps.length > 0 || drawn.measured.length > 0) await carryOut(pipeline, db, organizationId, drawn, known, steps)
