@@ -9,12 +9,12 @@ import { addCells } from '../engine/scoring/cells.ts'
 import { within, type Span } from '../engine/scoring/span-score.ts'
 import type { DatedCell } from '../engine/scoring/report.ts'
 import { addDays, windowDays, type WindowDays } from '../engine/scoring/windows.ts'
-import { reExtractJob, type Jobs } from '../jobs/kinds.ts'
+import { movesJob, reExtractJob, type Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { bestAndWorstAnswers } from '../store/evidence.ts'
 import { addKnownNames, saveSituations, saveStandings, situationsSince, standingsOf } from '../store/moves.ts'
-import { isJobKept } from '../store/queue.ts'
+import { enqueue, isJobKept } from '../store/queue.ts'
 import { lastDayOf, rollupsOf } from '../store/rollups.ts'
 import { panelPromptIds, platformWeightsOf } from '../store/score-inputs.ts'
 import { activeWebhooks } from '../store/webhooks.ts'
@@ -34,6 +34,10 @@ export async function tellMoves(pipeline: Pipeline, { organizationId, brandId }:
   const { database } = pipeline
   const seen = await database.snapshot(organizationId, (db) => look(db, organizationId, brandId))
   if (!seen) return
+  if (seen === 'later')
+    return database.transaction(organizationId, (db) =>
+      enqueue(db, [{ ...movesJob({ organizationId, brandId }), delayMs: LATER_MS }]),
+    )
   await database.transaction(organizationId, async (db) => {
     await lockBrand(db, organizationId, brandId)
     const { moves, standings, situations } = findMoves(await marketNow(db, organizationId, seen), {
@@ -50,17 +54,18 @@ export async function tellMoves(pipeline: Pipeline, { organizationId, brandId }:
 
 type News = Extract<EventContent, { type: 'competitor.alert' }>
 const WINDOW_DAYS = 7
+/** Reading a brand's answers anew takes about two seconds a thousand. */
+const LATER_MS = 10_000
 
 /** What is read before the brand is held. */
 type Seen = Omit<MoveMarket, 'subscriptions'> & { days: WindowDays; trackedKeys: string[] }
 
-/** Undefined when there is nothing to look at, or when half of the answers are still read with other names. */
-async function look(db: Db, organizationId: string, brandId: string): Promise<Seen | undefined> {
+/** `later`: half of the answers are still read with other names. Undefined: there is nothing to look at. */
+async function look(db: Db, organizationId: string, brandId: string): Promise<Seen | 'later' | undefined> {
   const entities = await brandEntities(db, organizationId, brandId)
   const asOf = await lastDayOf(db, organizationId, brandId)
   if (!entities || asOf === undefined) return undefined
-  // Its last part scores the brand anew, which brings a look of its own.
-  if (await isJobKept(db, reExtractJob({ organizationId, brandId, after: '' }))) return undefined
+  if (await isJobKept(db, reExtractJob({ organizationId, brandId, after: '' }))) return 'later'
   const promptIds = await panelPromptIds(db, organizationId, brandId, null)
   const weights = (await platformWeightsOf(db, organizationId)) ?? {}
   const days = windowDays(MOVES_WINDOW, asOf)
