@@ -63,7 +63,7 @@ describe('the command line on a data folder', generous, () => {
       [['key', 'create'], /There are \d organizations; say which with --org/],
       [['key', 'create', ...of, '--expires', 'soon'], /--expires must be a date, for example/],
       [['key', 'create', ...of, '--expires', '2020-01-01'], /--expires must lie in the future/],
-      [['key', 'create', ...of, '--brands', 'brd_none'], /no brand brd_none/],
+      [['key', 'create', ...of, '--brands', 'brd_none'], /brandIds\.0: Must be an id of the form brd_/],
       [['key', 'revoke', 'key_none', ...of], /no key key_none/],
       [['import', join(folder, 'none.jsonl'), ...of, '--brand', 'Acme'], /none\.jsonl cannot be read/],
       [['measure', ...of, '--brand', 'Acme', '--prompt', 'x'], /No platform is set up\. Set at least one key/],
