@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { EventContent } from '@sightline/sdk'
 import { concerns } from '../engine/events/subscription.ts'
 import { nameKey } from '../engine/discovery/discovery.ts'
@@ -40,6 +41,8 @@ export async function tellMoves(pipeline: Pipeline, { organizationId, brandId }:
     )
   await database.transaction(organizationId, async (db) => {
     await lockBrand(db, organizationId, brandId)
+    // Changed names are read anew and scored, which brings a look of its own.
+    if (!isDeepStrictEqual(await brandEntities(db, organizationId, brandId), seen.entities)) return
     const { moves, standings, situations } = findMoves(await marketNow(db, organizationId, seen), {
       standings: await standingsOf(db, organizationId, brandId),
       situations: await situationsSince(db, organizationId, brandId, addDays(seen.asOf, -WINDOW_DAYS)),
@@ -58,7 +61,7 @@ const WINDOW_DAYS = 7
 const LATER_MS = 10_000
 
 /** What is read before the brand is held. */
-type Seen = Omit<MoveMarket, 'subscriptions'> & { days: WindowDays; trackedKeys: string[] }
+type Seen = Omit<MoveMarket, 'subscriptions'> & { days: WindowDays; entities: EntityNames[] }
 
 /** `later`: half of the answers are still read with other names. Undefined: there is nothing to look at. */
 async function look(db: Db, organizationId: string, brandId: string): Promise<Seen | 'later' | undefined> {
@@ -86,7 +89,7 @@ async function look(db: Db, organizationId: string, brandId: string): Promise<Se
     fourth: windowCells(rollups, { from: earlier.previousFrom, to: earlier.previousTo }),
     panel: panelOf(entities, promptIds, weights, current),
     entrants: await readEntrants(db, organizationId, { brandId, entities, promptIds, days, current, previous }),
-    trackedKeys: keysOf(entities),
+    entities,
   }
 }
 
@@ -117,11 +120,11 @@ const keysOf = (entities: EntityNames[]): string[] =>
   entities.flatMap(({ name, aliases }) => [name, ...aliases].map(nameKey)).filter((key) => key !== '')
 
 /** With what may have changed since it was read: who is told, and which names are news. */
-async function marketNow(db: Db, organizationId: string, { trackedKeys, ...seen }: Seen): Promise<MoveMarket> {
+async function marketNow(db: Db, organizationId: string, { entities, ...seen }: Seen): Promise<MoveMarket> {
   const { brandId, asOf } = seen
   const webhooks = await activeWebhooks(db, organizationId)
   // A name that is tracked is no news when one day it no longer is.
-  await addKnownNames(db, organizationId, brandId, trackedKeys, asOf)
+  await addKnownNames(db, organizationId, brandId, keysOf(entities), asOf)
   const keys = seen.entrants.map(({ key }) => key)
   const fresh = new Set(await addKnownNames(db, organizationId, brandId, keys, asOf))
   return {
