@@ -7,10 +7,14 @@ import {
   plans,
   platforms,
   problemCatalogue,
+  roleDescriptions,
+  roleForScope,
   scopes,
+  sessionOperations,
   eventTypes,
   type Operation,
   type Plan,
+  type SessionOperation,
 } from '@sightline/sdk'
 import { breakingChanges } from './contract/breaking-changes.ts'
 import { contractOf, promiseOf, promiseText, type Schema } from './contract/document.ts'
@@ -87,7 +91,22 @@ function reference(): string {
       Object.entries(problemCatalogue).map(([code, { status, message }]) => [String(status), `\`${code}\``, message]),
     ),
     '## Scopes',
-    scopes.map((scope) => `\`${scope}\``).join(' · '),
+    table(
+      ['what a key may do', 'least role of a person who may do it'],
+      scopes.map((scope) => [`\`${scope}\``, roleForScope(scope)]),
+    ),
+    '## Roles',
+    table(['role', 'may'], Object.entries(roleDescriptions)),
+    '## What people do',
+    'No key reaches these: they are done in the web application, and by the operator on the command line.',
+    table(
+      ['what', 'least role', ''],
+      Object.values<SessionOperation>(sessionOperations).map((op) => [
+        op.summary,
+        op.role,
+        (op.description ?? '').replaceAll('\n', ' '),
+      ]),
+    ),
     '## Plans',
     planTable(),
     '## Platforms',
@@ -122,6 +141,7 @@ function planTable(): string {
       row('$ per month', (plan) => plan.usdPerMonth),
       row('API calls per month', (plan) => plan.callsPerMonth),
       row('calls per minute', (plan) => plan.callsPerMinute),
+      row('calls per minute that the operator may grant', (plan) => plan.mostCallsPerMinute),
       row('platforms', (plan) => plan.platforms ?? 'all'),
       row('brands', (plan) => plan.brands),
       row('seats', (plan) => plan.seats ?? 'unlimited'),
