@@ -1,4 +1,5 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
+import { benchDeliveries } from './deliveries.ts'
 import { benchExtraction } from './extraction.ts'
 import { benchIntervals } from './intervals.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -8,6 +9,7 @@ import { benchScoreSize } from './score-size.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
+  deliveries: benchDeliveries,
   extraction: benchExtraction,
   intervals: benchIntervals,
   pipeline: benchPipeline,

@@ -47,17 +47,23 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { collect, deliver, 'deliver-again': deliverAgain, ...others } = options.work
   const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([
-    startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, false),
+    startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
     ...options.platforms.map(({ slug, concurrency }) =>
-      startRunner(options, presence, { [collectTask(slug)]: collect } as TaskList, concurrency, true),
+      startRunner(
+        options,
+        presence,
+        { [collectTask(slug)]: collect } as TaskList,
+        concurrency,
+        'many, and report together',
+      ),
     ),
-    startRunner(options, presence, { deliver } as TaskList, options.deliveries.deliver, true),
+    startRunner(options, presence, { deliver } as TaskList, options.deliveries.deliver, 'many'),
     startRunner(
       options,
       presence,
       { 'deliver-again': deliverAgain } as TaskList,
       options.deliveries['deliver-again'],
-      true,
+      'many',
     ),
   ])
   const sweep = setInterval(() => {
@@ -72,13 +78,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
+/**
+ * How many jobs are fetched, and their ends reported, at a time.
+ *
+ * - One: for jobs of one queue after another. The next would wait for a poll, as the end is reported late.
+ * - Many, and report together: eight times as fast (stack-bench.md 3). Not for jobs that others ask for again by their key
+ *   while they run: a report of several ends and a transaction that asks for several would wait for each other.
+ */
+type Taking = 'one' | 'many' | 'many, and report together'
+
 async function startRunner(
   options: WorkerOptions,
   presence: ReturnType<typeof announceWorkers>,
   taskList: TaskList,
   concurrency: number,
-  /** Not for jobs of one queue after another: the next would wait for a poll, as the end is reported late. */
-  takesMany: boolean,
+  taking: Taking,
 ): Promise<Runner> {
   const events = new EventEmitter() as WorkerEvents
   events.on('pool:create', ({ workerPool }) => {
@@ -97,9 +111,13 @@ async function startRunner(
     noHandleSignals: true,
     pollInterval: POLL_MS,
     logger: new Logger(() => () => {}),
-    ...(takesMany && {
-      // Eight times the default (stack-bench.md 3): jobs are fetched, and their ends reported, many at a time.
-      preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    ...(taking !== 'one' && {
+      preset: {
+        worker: {
+          localQueue: { size: concurrency * 2 },
+          ...(taking === 'many, and report together' && { completeJobBatchDelay: 0, failJobBatchDelay: 0 }),
+        },
+      },
     }),
   })
 }

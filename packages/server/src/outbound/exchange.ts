@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { reasonOf, type FailureReason } from './failures.ts'
 
@@ -47,96 +48,128 @@ export type Exchange =
 const MAX_INTERIM_ANSWERS = 10
 
 /** One request and the beginning of its answer: no redirects, no decompression, never longer than the limits. Never throws. */
-export async function exchange(
+export function exchange(
   dispatcher: Dispatcher,
   { method, url, headers, body }: OutboundRequest,
   limits: Limits,
   signal: AbortSignal | null,
 ): Promise<Exchange> {
-  const startedMs = performance.now()
-  const elapsed = (): number => Math.round(performance.now() - startedMs)
-  const deadline = createDeadline(limits.headMs, signal)
-  let interimAnswers = 0
-  try {
-    const response = await dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      headers,
-      body: body ?? null,
-      signal: deadline.signal,
-      // The deadline has it: undici's own begins anew at each interim answer.
-      headersTimeout: 0,
-      bodyTimeout: limits.bodyIdleMs,
-      onInfo: () => {
-        interimAnswers += 1
-        if (interimAnswers > MAX_INTERIM_ANSWERS) deadline.end('invalid_response')
+  return new Promise((resolve) => {
+    const handler = new ExchangeHandler(limits, signal, resolve)
+    if (signal?.aborted) return handler.stop()
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        body: body ?? null,
+        // The handler has it: undici's own begins anew at each interim answer.
+        headersTimeout: 0,
+        bodyTimeout: limits.bodyIdleMs,
       },
-    })
-    const headMs = elapsed()
-    deadline.extend(limits.totalMs - headMs)
-    const bodyStart = await readStart(response.body, limits)
-    return {
-      kind: 'answered',
-      status: response.statusCode,
-      headers: flat(response.headers),
-      bodyStart,
-      headMs,
-      durationMs: elapsed(),
+      handler,
+    )
+  })
+}
+
+type Head = { status: number; headers: Record<string, string>; headMs: number }
+
+/** What undici tells of one request. A handler costs half of `request`, whose stream and signal are made for each answer. */
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #limits: Limits
+  readonly #signal: AbortSignal | null
+  readonly #resolve: (exchange: Exchange) => void
+  readonly #startedMs = performance.now()
+  readonly #stop = (): void => this.stop()
+  #timer: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | null = null
+  #isOver = false
+  #interimAnswers = 0
+  #head: Head | null = null
+  #length = 0
+  readonly #kept: Buffer[] = []
+
+  constructor(limits: Limits, signal: AbortSignal | null, resolve: (exchange: Exchange) => void) {
+    this.#limits = limits
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#timer = setTimeout(() => this.#giveUp('timeout'), limits.headMs)
+    signal?.addEventListener('abort', this.#stop)
+  }
+
+  /** This process ends. */
+  stop(): void {
+    this.#end(this.#head ? this.#answered(this.#head) : { kind: 'aborted' })
+    this.#controller?.abort(new GivenUp())
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    // The time was up before there was a connection.
+    if (this.#isOver) controller.abort(new GivenUp())
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) {
+      this.#interimAnswers += 1
+      if (this.#interimAnswers > MAX_INTERIM_ANSWERS) this.#giveUp('invalid_response')
+      return
     }
-  } catch (error) {
-    if (signal?.aborted) return { kind: 'aborted' }
-    return { kind: 'failed', reason: deadline.reason() ?? reasonOf(error), durationMs: elapsed() }
-  } finally {
-    deadline.clear()
+    const headMs = this.#elapsedMs()
+    this.#head = { status, headers: flat(headers), headMs }
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#giveUp('timeout'), this.#limits.totalMs - headMs)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { keptBytes, readBytes } = this.#limits
+    if (this.#length < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#length))
+    this.#length += chunk.length
+    if (this.#length > readBytes) this.#giveUp('timeout')
+  }
+
+  onResponseEnd(): void {
+    if (this.#head) this.#end(this.#answered(this.#head))
+  }
+
+  /** What goes wrong after the head changes nothing. */
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(reasonOf(error))
+  }
+
+  /** Closes the connection too. */
+  #giveUp(reason: FailureReason): void {
+    this.#fail(reason)
+    this.#controller?.abort(new GivenUp())
+  }
+
+  #fail(reason: FailureReason): void {
+    this.#end(this.#head ? this.#answered(this.#head) : { kind: 'failed', reason, durationMs: this.#elapsedMs() })
+  }
+
+  #answered(head: Head): Exchange {
+    const [only, ...others] = this.#kept
+    const bodyStart = only && others.length === 0 ? only : Buffer.concat(this.#kept)
+    return { kind: 'answered', ...head, bodyStart, durationMs: this.#elapsedMs() }
+  }
+
+  #end(exchange: Exchange): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#signal?.removeEventListener('abort', this.#stop)
+    this.#resolve(exchange)
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedMs)
   }
 }
 
-/** One signal for the limits of time and for the end of this process: cheaper than several joined. */
-function createDeadline(firstMs: number, stop: AbortSignal | null) {
-  const controller = new AbortController()
-  let reason: FailureReason | null = null
-  const end = (why: FailureReason): void => {
-    reason ??= why
-    controller.abort()
-  }
-  const onStop = (): void => controller.abort()
-  let timer = setTimeout(end, firstMs, 'timeout')
-  stop?.addEventListener('abort', onStop, { once: true })
-  if (stop?.aborted) controller.abort()
-  return {
-    signal: controller.signal,
-    end,
-    reason: () => reason,
-    extend: (restMs: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(end, restMs, 'timeout')
-    },
-    clear: () => {
-      clearTimeout(timer)
-      stop?.removeEventListener('abort', onStop)
-    },
-  }
-}
+class GivenUp extends Error {}
 
-/** The beginning of a body; whatever goes wrong after the head is not told. Given up, its connection is closed. */
-async function readStart(body: Dispatcher.ResponseData['body'], { readBytes, keptBytes }: Limits): Promise<Buffer> {
-  const kept: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (length < keptBytes) kept.push(chunk.subarray(0, keptBytes - length))
-      length += chunk.length
-      // Leaving the loop destroys the stream.
-      if (length > readBytes) break
-    }
-  } catch {
-    // The status is known.
-  }
-  return Buffer.concat(kept)
-}
-
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
   const all: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) all[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value

@@ -3,14 +3,14 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import type { Resolve } from './names.ts'
-import { isLoopbackAddress, isPublicAddress, isWithin } from './public-address.ts'
+import { isLoopbackAddress, isPublicAddress, isWithin, type Network } from './public-address.ts'
 
 export type GuardOptions = {
   resolve: Resolve
   connectTimeoutMs: number
   allowsLoopbackHttp: boolean
-  /** Networks in CIDR notation that count as public: for tests only. */
-  allowedNetworks: readonly string[]
+  /** Networks that count as public: for tests only. */
+  allowedNetworks: readonly Network[]
   /** Authorities to trust instead of the usual ones: for tests only. */
   ca?: string
 }

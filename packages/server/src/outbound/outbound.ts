@@ -2,8 +2,8 @@ import { Agent } from 'undici'
 import { exchange, type Exchange, type Limits, type OutboundRequest } from './exchange.ts'
 import { createGuard } from './guard.ts'
 import { createResolve, type Resolve } from './names.ts'
-import { isPublicAddress, isWithin } from './public-address.ts'
-import { checkTarget } from './target.ts'
+import { isPublicAddress, isWithin, networksOf } from './public-address.ts'
+import { readTarget } from './target.ts'
 
 /** The one door towards addresses that strangers give. */
 export type Outbound = {
@@ -28,6 +28,7 @@ export type OutboundOptions = {
   limits?: Partial<Limits>
   /** All below: for tests only. */
   resolve?: Resolve
+  /** In CIDR notation. */
   allowedNetworks?: readonly string[]
   allowsAnyPort?: boolean
   ca?: string
@@ -51,7 +52,8 @@ const LONGEST_KEPT_ALIVE_MS = 30_000
 const NOT_ALLOWED = 'Must lead to the public internet.'
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const { allowsLoopbackHttp = false, allowsAnyPort = false, allowedNetworks = [] } = options
+  const { allowsLoopbackHttp = false, allowsAnyPort = false } = options
+  const allowedNetworks = networksOf(options.allowedNetworks ?? [])
   const limits = { ...LIMITS, ...options.limits }
   const resolve = options.resolve ?? createResolve()
   const rules = { allowsLoopbackHttp, allowsAnyPort }
@@ -70,19 +72,20 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   })
   const send = async (
     request: Omit<OutboundRequest, 'url'>,
-    url: string,
+    text: string,
     signal: AbortSignal | undefined,
-  ): Promise<Exchange> =>
-    checkTarget(url, rules) === null
-      ? exchange(agent, { ...request, url: new URL(url) }, limits, signal ?? null)
-      : { kind: 'failed', reason: 'address_not_allowed', durationMs: 0 }
+  ): Promise<Exchange> => {
+    const url = readTarget(text, rules)
+    if (typeof url === 'string') return { kind: 'failed', reason: 'address_not_allowed', durationMs: 0 }
+    return exchange(agent, { ...request, url }, limits, signal ?? null)
+  }
   return {
     refusal: async (url) => {
-      const refusal = checkTarget(url, rules)
-      const { protocol, hostname } = URL.parse(url) ?? {}
+      const target = readTarget(url, rules)
+      if (typeof target === 'string') return target
       // http: the developer's own machine, and nothing else, came through the rules.
-      if (refusal !== null || hostname === undefined || protocol === 'http:') return refusal
-      const addresses = await resolve(hostname).catch(() => [])
+      if (target.protocol === 'http:') return null
+      const addresses = await resolve(target.hostname).catch(() => [])
       const isAllowed = (address: string) => isPublicAddress(address) || isWithin(address, allowedNetworks)
       return addresses.every(isAllowed) ? null : NOT_ALLOWED
     },

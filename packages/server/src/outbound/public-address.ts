@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** IANA's special-purpose blocks, the globally reachable ones among them too, and one address of a cloud's own. */
-const SPECIAL_IPV4 = [
+const SPECIAL_IPV4 = networksOf([
   '0.0.0.0/8', // this network
   '10.0.0.0/8',
   '100.64.0.0/10', // carriers' own; Alibaba's metadata
@@ -22,20 +22,20 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved; broadcast
-]
+])
 /**
  * All that is assigned to the public. An allow list: mapped, compatible, translated (64:ff9b), unique-local, link-local,
  * site-local and SRv6 addresses lie outside of it by themselves.
  */
-const PUBLIC_IPV6 = ['2000::/3']
-const SPECIAL_IPV6 = [
+const PUBLIC_IPV6 = networksOf(['2000::/3'])
+const SPECIAL_IPV6 = networksOf([
   '2001::/23', // protocol assignments; Teredo holds an IPv4 address
   '2001:db8::/32',
   '2002::/16', // 6to4 holds an IPv4 address
   '2620:4f:8000::/48',
   '3fff::/20',
-]
-const LOOPBACK = ['127.0.0.0/8', '::1/128']
+])
+const LOOPBACK = networksOf(['127.0.0.0/8', '::1/128'])
 
 /** Whether an address, as a resolver or a socket gives it, belongs to the public internet (reliability.md §3.3 step 5). */
 export function isPublicAddress(address: string): boolean {
@@ -51,27 +51,26 @@ export function isPublicAddress(address: string): boolean {
 
 export const isLoopbackAddress = (address: string): boolean => isWithin(address, LOOPBACK)
 
-/** @param networks in CIDR notation */
-export function isWithin(address: string, networks: readonly string[]): boolean {
-  if (isIP(address) === 0) return false
-  const { bytes, bits } = network(`${address.split('%')[0]}/0`)
-  return networks.some((text) => {
-    const wanted = network(text)
-    return wanted.bits === bits && samePrefix(wanted.bytes, bytes, wanted.prefix)
+/** A prefix of addresses of one family. */
+export type Network = { bytes: number[]; prefix: number }
+
+/** @param texts in CIDR notation. @throws on what is none */
+export function networksOf(texts: readonly string[]): Network[] {
+  return texts.map((text) => {
+    const [address, prefix] = ipaddr.parseCIDR(text)
+    return { bytes: address.toByteArray(), prefix }
   })
 }
 
-function network(text: string): { bytes: number[]; bits: number; prefix: number } {
-  const [address, prefix] = ipaddr.parseCIDR(text)
-  const bytes = address.toByteArray()
-  return { bytes, bits: bytes.length * 8, prefix }
+export function isWithin(address: string, networks: readonly Network[]): boolean {
+  if (isIP(address) === 0) return false
+  const bytes = ipaddr.parse(address.split('%')[0] ?? '').toByteArray()
+  return networks.some((network) => network.bytes.length === bytes.length && samePrefix(network, bytes))
 }
 
-function samePrefix(one: number[], other: number[], bits: number): boolean {
-  const whole = Math.floor(bits / 8)
-  const mask = 0xff & (0xff << (8 - (bits % 8)))
-  return (
-    one.slice(0, whole).every((byte, index) => byte === other[index]) &&
-    ((one[whole] ?? 0) & mask) === ((other[whole] ?? 0) & mask)
-  )
+function samePrefix({ bytes, prefix }: Network, other: number[]): boolean {
+  const whole = Math.floor(prefix / 8)
+  const mask = 0xff & (0xff << (8 - (prefix % 8)))
+  for (let index = 0; index < whole; index += 1) if (bytes[index] !== other[index]) return false
+  return ((bytes[whole] ?? 0) & mask) === ((other[whole] ?? 0) & mask)
 }

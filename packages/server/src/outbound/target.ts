@@ -24,24 +24,29 @@ const PRIVATE_NAMES =
  * @returns null: it may; otherwise what is wrong with it, to be told to whoever gave it
  */
 export function checkTarget(url: string, rules: TargetRules = {}): string | null {
+  const target = readTarget(url, rules)
+  return typeof target === 'string' ? target : null
+}
+
+/** The same: the address read, or what is wrong with it. */
+export function readTarget(url: string, rules: TargetRules = {}): URL | string {
   if (url.length > MAX_LENGTH) return `Must have at most ${MAX_LENGTH} characters.`
   if (STRANGE.test(url)) return 'Must not contain spaces, control characters or backslashes.'
-  if (rules.allowsLoopbackHttp && isLoopbackHttp(url)) return null
-  if (!/^https:\/\/[^/]/.test(url)) return 'Must start with https:// and a host name.'
-  if (!URL.canParse(url)) return 'Must be a valid URL.'
+  const [, scheme] = /^(https?):\/\/[^/]/.exec(url) ?? []
+  if (scheme === undefined || (scheme === 'http' && !rules.allowsLoopbackHttp))
+    return 'Must start with https:// and a host name.'
+  const target = URL.parse(url)
+  if (!target) return 'Must be a valid URL.'
   if (url.includes('#')) return 'Must not have a fragment (#…).'
-  const { username, password, port, hostname } = new URL(url)
+  const { username, password, port, hostname } = target
   if (username !== '' || password !== '') return 'Must not contain a user name or password.'
+  if (scheme === 'http') return isThisMachine(hostname) ? target : 'Must start with https:// and a host name.'
   if (!PORTS.has(port) && !rules.allowsAnyPort) return 'Must use port 443 or 8443.'
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return 'Must name a host, not an IP address.'
   if (hostname.length > 253 || !DOTTED_NAME.test(hostname) || PRIVATE_NAMES.test(hostname))
     return 'Must name a host of the public internet, such as hooks.example.com.'
-  return null
+  return target
 }
 
-function isLoopbackHttp(url: string): boolean {
-  if (!/^http:\/\/[^/]/.test(url) || !URL.canParse(url) || url.includes('#')) return false
-  const { username, password, hostname } = new URL(url)
-  if (username !== '' || password !== '') return false
-  return hostname === 'localhost' || isLoopbackAddress(hostname.replaceAll(/[[\]]/g, ''))
-}
+const isThisMachine = (hostname: string): boolean =>
+  hostname === 'localhost' || isLoopbackAddress(hostname.replaceAll(/[[\]]/g, ''))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { appointedDeliverJob, deliverJob, type Jobs } from '../jobs/kinds.ts'
+import { signingKey } from '../outbound/sign.ts'
 import { secretPlace, type Sealing } from '../sealing.ts'
 import type { Database, Db } from '../store/database.ts'
 import {
@@ -123,7 +124,7 @@ type Taken = { claims: Claim[]; destination: Destination; progress: Progress }
 async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn): Promise<Taken> {
   const { database, chance, watchSkew } = delivering
   const { organizationId, webhookId } = job
-  const nothing = { claims: [], destination: { url: '', secrets: [] }, progress: turn.progress }
+  const nothing = { claims: [], destination: { url: '', keys: [] }, progress: turn.progress }
   return database.transaction(organizationId, async (db) => {
     const endpoint = await lockEndpoint(db, organizationId, webhookId)
     if (!endpoint) return nothing
@@ -216,8 +217,8 @@ async function destinationOf(
   if (sealed.length === 0) throw new Error(`The webhook ${webhookId} has no secret: nothing is sent unsigned.`)
   return {
     url,
-    secrets: sealed.map((secret) =>
-      sealing.unseal(secret.sealed, secretPlace(organizationId, webhookId, secret.number)),
+    keys: sealed.map(({ sealed, number }) =>
+      signingKey(sealing.unseal(sealed, secretPlace(organizationId, webhookId, number))),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { refusalOf } from '../engine/delivering/outcome.ts'
 import type { Exchange } from '../outbound/exchange.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -20,12 +21,12 @@ export type Sending = {
 }
 
 /** Where to, and signed with what. */
-export type Destination = { url: string; secrets: readonly string[] }
+export type Destination = { url: string; keys: readonly KeyObject[] }
 
 /** The same bytes and id at every attempt, a new time and signature. Never throws. */
 export async function sendDelivery(
   { now, outbound, userAgent, signal }: Sending,
-  { url, secrets }: Destination,
+  { url, keys }: Destination,
   claim: Claim,
 ): Promise<Sent> {
   const startedAt = now()
@@ -33,7 +34,7 @@ export async function sendDelivery(
   const requestHeaders = {
     'content-type': 'application/json',
     'user-agent': userAgent,
-    ...signatureHeaders({ id: claim.eventId, at: startedAt, body }, secrets),
+    ...signatureHeaders({ id: claim.eventId, at: startedAt, body }, keys),
   }
   const exchange = await outbound.post(url, requestHeaders, body, signal)
   if (exchange.kind === 'aborted') return { kind: 'given up', claim }
@@ -76,6 +77,7 @@ function toldHeaders(headers: Record<string, string>): Record<string, string> {
 
 /** At most 4 KiB, whatever the bytes were: each that is no text becomes three of another sign. */
 function toText(bytes: Buffer): string {
+  if (bytes.length === 0) return ''
   const text = storable(new TextDecoder().decode(bytes, { stream: true }))
   return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_TEXT_BYTES), { stream: true })
 }
