@@ -48,7 +48,7 @@ export const scoringMethodExamples = {
         level: 0.95,
         samplingUnit: 'prompt',
         method:
-          'Variance by linearisation: each prompt’s influence on the composite, in the complete case the weighted mean over platforms of its values. Student t with as many degrees of freedom as effective prompts less one, on Wilson’s form of the interval, which keeps its coverage near 0 and 100.',
+          'Variance by linearisation: each prompt’s influence on the composite, in the complete case the weighted mean over platforms of its values. Student t with as many degrees of freedom as effective prompts less one, the variance taken at each end of the interval (Wilson’s form), where it is at least two thirds of that of single answers that do not name the entity, or name it first: so it keeps its coverage near 0 and 100, and for who is named in every answer.',
         degenerate:
           'One prompt: none. All prompts alike: the interval allows for as many differing prompts as a sample of this size would miss with 2.5 % probability.',
         provisionalBelow: { prompts: 5, answers: 30 },
@@ -65,7 +65,7 @@ export const scoringMethodExamples = {
           { previous: 50, current: 47.5, delta: -2.5, relative: '-5.0%' },
         ],
         significant:
-          'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0.',
+          'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0. Student t; each difference taken as it differs from the mean of the others (HC3).',
         platformWide:
           'Mean change of all tracked entities on the same prompts. A change is split into this part and the brand’s own.',
       },
@@ -101,10 +101,20 @@ export const scoringMethodExamples = {
       alerts: {
         threshold:
           'Points on the 0–100 scale, with decimals; missing or 0: every change of the integer value. Compared with the value last reported to the subscription, so that a slow drift is reported too.',
+        once: 'An ongoing move is told once: again when it was absent for a week, or when two windows lie behind what was told. An order is told when it turns, a name once.',
         moves: [
-          { move: 'score_moved', meaning: 'The competitor’s score moved by the threshold.' },
-          { move: 'sov_moved', meaning: 'Its share of voice moved by the threshold.' },
+          {
+            move: 'overtook',
+            meaning:
+              'It stood below the brand, and stands orderGap or more above it in two consecutive windows, by more over both than the spread of single answers explains.',
+          },
+          {
+            move: 'new_entrant',
+            meaning:
+              'An untracked name in at least entrantShare and entrantAnswers of a window’s valid answers; told once.',
+          },
         ],
+        figures: { notablePoints: 3, falseRate: 0.01, orderGap: 1, entrantShare: 0.1, entrantAnswers: 10 },
       },
       recommendations: {
         window: '28d',

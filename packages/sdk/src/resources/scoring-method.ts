@@ -43,7 +43,17 @@ export const scoringMethod = z.object({
   explanation: texts('contribution', 'potential', 'change', 'narrower'),
   headToHead: texts('lead', 'places'),
   shareOfVoice: z.object({ formula: z.string(), bases: z.array(z.object({ basis: z.string(), meaning })) }),
-  alerts: z.object({ threshold: z.string(), moves: z.array(z.object({ move: z.string(), meaning })) }),
+  alerts: z.object({
+    ...texts('threshold', 'once').shape,
+    moves: z.array(z.object({ move: z.string(), meaning })),
+    figures: z.object({
+      notablePoints: z.number(),
+      falseRate: z.number(),
+      orderGap: z.number(),
+      entrantShare: z.number(),
+      entrantAnswers: z.int(),
+    }),
+  }),
   recommendations: z.object({
     window: z.string(),
     efforts: z.array(z.string()),

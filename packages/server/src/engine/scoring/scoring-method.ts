@@ -1,3 +1,6 @@
+import { ENTRANT } from '../moves/entrants.ts'
+import { ORDER_GAP } from '../moves/order.ts'
+import { FALSE_RATE, NOTABLE_POINTS } from '../moves/situations.ts'
 import { answerValue, PLACE_BUCKETS } from './answer-value.ts'
 import { kindsOfAdvice, RATE_SPREAD } from '../recommending/kinds.ts'
 import { RANGE_LEVEL } from '../recommending/lift-range.ts'
@@ -72,7 +75,7 @@ export const scoringMethod = {
     level: 0.95,
     samplingUnit: 'prompt',
     method:
-      'Variance by linearisation: each prompt’s influence on the composite, in the complete case the weighted mean over platforms of its values. Student t with as many degrees of freedom as effective prompts less one, on Wilson’s form of the interval, which keeps its coverage near 0 and 100.',
+      'Variance by linearisation: each prompt’s influence on the composite, in the complete case the weighted mean over platforms of its values. Student t with as many degrees of freedom as effective prompts less one, the variance taken at each end of the interval (Wilson’s form), where it is at least two thirds of that of single answers that do not name the entity, or name it first: so it keeps its coverage near 0 and 100, and for who is named in every answer.',
     degenerate:
       'One prompt: none. All prompts alike: the interval allows for as many differing prompts as a sample of this size would miss with 2.5 % probability.',
     provisionalBelow: PROVISIONAL_BELOW,
@@ -90,7 +93,7 @@ export const scoringMethod = {
       { previous: 0, current: 12, delta: 12, relative: '+100.0%' },
     ],
     significant:
-      'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0.',
+      'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0. Student t; each difference taken as it differs from the mean of the others (HC3).',
     platformWide:
       'Mean change of all tracked entities on the same prompts. A change is split into this part and the brand’s own.',
   },
@@ -120,19 +123,43 @@ export const scoringMethod = {
       '100 × answers naming the entity ÷ the sum of that count over the brand and its competitors, as integers that sum to 100 (largest remainder). Nobody named: all 0.',
     bases: [
       { basis: 'tracked', meaning: 'The brand and its competitors.' },
-      { basis: 'all', meaning: 'Beside them the discovered names as one entry, other.' },
+      {
+        basis: 'all',
+        meaning:
+          'Beside them the names that the answers set out and nobody tracks, each in two answers or more, as one entry, other. Where a day has more than 85 answers, what was read of it stands for the day.',
+      },
     ],
   },
   alerts: {
     threshold:
       'Points on the 0–100 scale, with decimals; missing or 0: every change of the integer value. Compared with the value last reported to the subscription, so that a slow drift is reported too.',
+    once: 'An ongoing move is told once: again when it was absent for a week, or when two windows lie behind what was told. An order is told when it turns, a name once.',
     moves: [
-      { move: 'score_moved', meaning: 'The competitor’s score moved by the threshold.' },
-      { move: 'sov_moved', meaning: 'Its share of voice moved by the threshold.' },
-      { move: 'overtook', meaning: 'It passed the brand, by a point or more in two consecutive windows.' },
-      { move: 'fell_behind', meaning: 'The brand passed it, by a point or more in two consecutive windows.' },
-      { move: 'new_entrant', meaning: 'An untracked name in at least 10 % and 10 of a window’s answers; told once.' },
+      {
+        move: 'score_moved',
+        meaning:
+          'The competitor’s score changed from one 7d window to the next by notablePoints or more and beyond chance: over all competitors and both measures at most falseRate of what is told (Benjamini and Hochberg). Or by as much as a subscription’s threshold asks for.',
+      },
+      { move: 'sov_moved', meaning: 'Its share of voice did so.' },
+      {
+        move: 'overtook',
+        meaning:
+          'It stood below the brand, and stands orderGap or more above it in two consecutive windows, by more over both than the spread of single answers explains.',
+      },
+      { move: 'fell_behind', meaning: 'The other way round.' },
+      {
+        move: 'new_entrant',
+        meaning:
+          'An untracked name in at least entrantShare and entrantAnswers of a window’s valid answers; told once.',
+      },
     ],
+    figures: {
+      notablePoints: NOTABLE_POINTS,
+      falseRate: FALSE_RATE,
+      orderGap: ORDER_GAP,
+      entrantShare: ENTRANT.share,
+      entrantAnswers: ENTRANT.answers,
+    },
   },
   recommendations: {
     window: ADVICE_WINDOW,
