@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { Problem, sessionOperations, type AnyOperation, type OutputOf, type Role } from '@sightline/sdk'
-import type { z } from 'zod'
+import { Problem, sessionOperations, type AnyOperation, type AskedOf, type OutputOf, type Role } from '@sightline/sdk'
 import { operate } from '../../packages/server/src/commands/house.ts'
 import { acceptInvitation } from '../../packages/server/src/operations/invitations.ts'
 import { memberCaller } from '../../packages/server/src/operations/people.ts'
 import type { Tenant, TestHouse } from './house.ts'
 
-type Asked<Op extends AnyOperation> = {
-  params?: z.input<Op['params']>
-  query?: z.input<Op['query']>
-  body?: z.input<Op['body']>
-  idempotencyKey?: string
-}
+type Asked<Op extends AnyOperation> = AskedOf<Op> & { idempotencyKey?: string }
 type Ask = <Op extends AnyOperation>(operation: Op, asked?: Asked<Op>) => Promise<OutputOf<Op>>
 
 /** Somebody who works in an organization, with what their browser's session lets them do. */

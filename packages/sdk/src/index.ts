@@ -8,7 +8,14 @@ export { plans, planSlugs, type Plan, type PlanSlug } from './plans.ts'
 export { eventTypes, type EventType } from './events.ts'
 export { platforms, platformSlugs, platformKey, surfaces } from './platforms.ts'
 export type { PlatformEntry, PlatformSlug, Surface } from './platforms.ts'
-export { commonProblems, type AnyOperation, type InputOf, type Operation, type OutputOf } from './operation.ts'
+export {
+  commonProblems,
+  type AnyOperation,
+  type AskedOf,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+} from './operation.ts'
 export type { SessionOperation } from './operation.ts'
 export { operations, operationIds, type OperationId, type Operations } from './operations.ts'
 export { sessionOperations, type SessionOperationId, type SessionOperations } from './session-operations.ts'

@@ -63,6 +63,12 @@ export type InputOf<Op extends AnyOperation> = {
   body: z.output<Op['body']>
 }
 export type OutputOf<Op extends AnyOperation> = z.output<Op['output']>
+/** What a caller inside the house asks with, before it is parsed: defaults may be left out. */
+export type AskedOf<Op extends AnyOperation> = {
+  params?: z.input<Op['params']>
+  query?: z.input<Op['query']>
+  body?: z.input<Op['body']>
+}
 
 /** Errors that any operation may answer with, so that no operation needs to list them. */
 export const commonProblems = [

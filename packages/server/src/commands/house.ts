@@ -1,5 +1,4 @@
-import type { AnyOperation, OutputOf } from '@sightline/sdk'
-import type { z } from 'zod'
+import type { AnyOperation, AskedOf, OutputOf } from '@sightline/sdk'
 import { createApp, type App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openInstallation, type Installation } from '../installation.ts'
@@ -90,12 +89,6 @@ export async function withHouse<Result>(
   }
 }
 
-type Asked<Op extends AnyOperation> = {
-  params?: z.input<Op['params']>
-  query?: z.input<Op['query']>
-  body?: z.input<Op['body']>
-}
-
 /**
  * One operation for an organization, through the door that every caller takes, as the operator: with an owner's rights.
  * @param address of the service, for links that an answer holds
@@ -104,7 +97,7 @@ export async function operate<Op extends AnyOperation>(
   { database, dispatch }: Pick<App, 'database' | 'dispatch'>,
   organizationId: string,
   operation: Op,
-  asked: Asked<Op> = {},
+  asked: AskedOf<Op> = {},
   address = 'http://127.0.0.1/',
 ): Promise<OutputOf<Op>> {
   const caller = await insideCaller(database.reader(organizationId), organizationId, { kind: 'commandLine' })
