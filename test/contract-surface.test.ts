@@ -126,7 +126,8 @@ function closed(operation: Operation): object {
 
 /** Fastify prints its routes as a tree; without common prefixes each line is a segment. */
 async function mountedPaths(house: TestHouse): Promise<string[]> {
-  const server = await house.app.createRest().ready()
+  const server = house.app.createRest()
+  await server.ready()
   const segments: string[] = []
   const paths: string[] = []
   for (const line of server.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
