@@ -68,6 +68,8 @@ export async function openMcp(
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A test that fails leaves it open; it ends with the pipe, when this process does.
+  child.unref()
   const lines: string[] = []
   const notices: Message[] = []
   const waiting = new Map<number, (message: Message) => void>()
@@ -127,3 +129,13 @@ const envelope = {
 
 /** What a model reads. */
 export const textOf = ({ content }: ToolResult): string => content.map(({ text }) => text).join('\n')
+
+/** A list in a result; empty where there is none. */
+export const listOf = <Entry = unknown>({ structuredContent = {} }: ToolResult, name = 'data'): Entry[] =>
+  (structuredContent[name] ?? []) as Entry[]
+
+/** Where a list goes on. */
+export function cursorOf({ structuredContent = {} }: ToolResult): string | undefined {
+  const { nextCursor } = (structuredContent['pagination'] ?? {}) as { nextCursor?: string | null }
+  return nextCursor ?? undefined
+}

@@ -41,10 +41,15 @@ function outline(schemas: Json[], name: string, depth: number): Json {
   const shapes = schemas.flatMap(branches)
   const types = [...new Set(shapes.map(({ type }) => type))]
   if (types.length === 0 || types.includes(undefined)) return {}
-  const items = shapes.map((shape) => shape['items']).filter(isJson)
-  const fields = depth > 0 ? propertiesOf(schemas, name, depth - 1) : {}
+  const kinds = types.map((type) => ({ type, ...insideOf(type, shapes, name, depth) }))
+  // Not `type: [a, null]`: some hosts know one type a schema.
+  return kinds.length === 1 && kinds[0] ? kinds[0] : { anyOf: kinds }
+}
+
+function insideOf(type: unknown, shapes: Json[], name: string, depth: number): Json {
+  const items = type === 'array' ? shapes.map((shape) => shape['items']).filter(isJson) : []
+  const fields = type === 'object' && depth > 0 ? propertiesOf(shapes, name, depth - 1) : {}
   return {
-    type: types.length === 1 ? types[0] : types,
     ...(items.length > 0 && { items: outline(items, name, depth) }),
     ...(Object.keys(fields).length > 0 && { properties: fields }),
   }

@@ -23,9 +23,11 @@ function slim(node: Json): Json {
 export const answerSchema = (output: z.ZodType): Json =>
   z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json
 
-/** The schemas that a value may be held against, without the knots between them. */
+/** The schemas that a value may be held against, without the knots between them: each of one type. */
 export function branches(node: Json): Json[] {
-  const variants = [node['anyOf'], node['oneOf']].find(Array.isArray) as unknown[] | undefined
+  const { type, anyOf, oneOf } = node
+  if (Array.isArray(type)) return type.map((one: unknown) => ({ ...node, type: one }))
+  const variants = [anyOf, oneOf].find(Array.isArray) as unknown[] | undefined
   return variants ? variants.filter(isJson).flatMap(branches) : [node]
 }
 

@@ -86,6 +86,13 @@ describe('the client over a real connection', () => {
     })
   })
 
+  test('a success that is no object of the API is an error all the same', async () => {
+    for (const body of ['null', '[1, 2', 'ok', '']) {
+      reply = { status: 200, body }
+      await assert.rejects(client.getMe(), { status: 200, code: 'unreadable_response' })
+    }
+  })
+
   test('an error that a proxy made, which is no JSON of ours, is an error all the same', async () => {
     for (const body of ['<html>Bad gateway</html>', '', '{"oops":1}', 'null']) {
       reply = { status: 502, body }

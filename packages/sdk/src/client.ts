@@ -85,8 +85,9 @@ async function call(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   })
   onAnswer?.(response)
+  // Every answer of the API is an object; a success that is none came from something in between.
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body
+  if (response.ok && typeof body === 'object' && body !== null) return body
   throw new ApiError(response.status, (body as ProblemBody | null)?.error ?? null)
 }
 

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { operations, scopes, type Operation, type Scope } from '@sightline/sdk'
+import { tools } from '../packages/mcp/src/tools.ts'
+import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openMcp, textOf, type McpProcess } from './support/mcp.ts'
+
+const writes = tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)
+const reads = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)
+
+describe('which tools a key is offered', { timeout: 240_000 }, () => {
+  let house: TestHouse
+  let free: Tenant
+  let pro: Tenant
+
+  before(async () => {
+    house = await openTestHouse()
+    ;[free, pro] = await Promise.all([house.tenant({ plan: 'free' }), house.tenant({ plan: 'pro' })])
+  })
+  after(() => house.close())
+
+  const open = (key: string, more: Record<string, string> = {}): Promise<McpProcess> =>
+    openMcp({ SERVICE_API_KEY: key, SERVICE_BASE_URL: house.baseUrl, ...more })
+  const offered = async (mcp: McpProcess): Promise<string[]> => (await mcp.tools()).map(({ name }) => name)
+
+  test('M8 C8 on Free the 25 that read; each of the 12 that write is refused with the reason, and nothing is sent', async () => {
+    const mcp = await open(free.key)
+    assert.deepEqual(await offered(mcp), reads)
+    assert.equal(reads.length, 25)
+    const before = (await free.client.getUsage()).calls.used
+    for (const name of writes) {
+      const refused = await mcp.call(name)
+      assert.equal(refused.isError, true)
+      assert.match(textOf(refused), new RegExp(`^plan_feature_unavailable: ${name} .* plan Free .* Pro and above`))
+    }
+    assert.equal((await free.client.getUsage()).calls.used, before)
+    assert.deepEqual((await free.client.listBrands()).data, [])
+    await mcp.close()
+  })
+
+  test('from Pro on all 37, and the same definitions as on Free', async () => {
+    const [mcp, other] = await Promise.all([open(pro.key), open(free.key)])
+    const all = await mcp.tools()
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      tools.map(({ name }) => name),
+    )
+    assert.equal(all.length, 37)
+    assert.deepEqual(await other.tools(), all.slice(0, 25))
+    await Promise.all([mcp.close(), other.close()])
+  })
+
+  test('with few scopes exactly those that the scopes reach; another is refused and names the scope', async () => {
+    const sets: Scope[][] = [
+      ['scores:read'],
+      ['brands:read', 'brands:write'],
+      ['webhooks:read', 'runs:write', 'usage:read'],
+    ]
+    for (const wanted of sets) {
+      const mcp = await open(await pro.newKey(wanted))
+      const reached = tools.filter(({ operation }) => isReached(operations[operation], wanted)).map(({ name }) => name)
+      assert.deepEqual(await offered(mcp), reached)
+      const hidden = tools.find(({ name }) => !reached.includes(name))
+      const refused = await mcp.call(hidden?.name ?? '')
+      const { scope }: Operation = operations[hidden?.operation ?? 'getMe']
+      assert.match(textOf(refused), new RegExp(`^insufficient_scope: .*scope ${scope}`))
+      await mcp.close()
+    }
+    const everything = await open(await pro.newKey([...scopes]))
+    assert.equal((await offered(everything)).length, 37)
+    await everything.close()
+  })
+
+  test('SERVICE_READ_ONLY wins over the plan, SERVICE_TOOLSETS chooses groups; both say so when a tool is called', async () => {
+    const readOnly = await open(pro.key, { SERVICE_READ_ONLY: '1' })
+    assert.deepEqual(await offered(readOnly), reads)
+    assert.match(textOf(await readOnly.call('create_brand')), /^tool_not_offered: create_brand .*SERVICE_READ_ONLY=1/)
+    await readOnly.close()
+    const few = await open(pro.key, { SERVICE_TOOLSETS: 'runs, Webhooks' })
+    assert.deepEqual(await offered(few), [
+      'get_run',
+      'list_webhooks',
+      'start_run',
+      'create_webhook',
+      'update_webhook',
+      'delete_webhook',
+    ])
+    assert.match(textOf(await few.call('get_usage')), /^tool_not_offered: get_usage .*group account.*SERVICE_TOOLSETS/)
+    await few.close()
+    const misspelt = await open(pro.key, { SERVICE_TOOLSETS: 'runz' })
+    assert.deepEqual(await offered(misspelt), [])
+    assert.match(misspelt.stderr(), /SERVICE_TOOLSETS: there is no group runz\. Groups: account, brands, /)
+    await misspelt.close()
+  })
+
+  test('a key for some brands sees those alone, by name as by id', async () => {
+    const [mine, other] = await Promise.all(
+      ['Mine', 'Other'].map(async (name) => (await pro.client.createBrand({ body: { name } })).id),
+    )
+    const mcp = await open(await pro.newKey(['brands:read'], [mine ?? '']))
+    assert.equal((await mcp.call('get_brand')).structuredContent?.['id'], mine)
+    assert.match(textOf(await mcp.call('get_brand', { brandId: 'Other' })), /^which_brand: .*\n- Mine \(brd_\w+\)$/)
+    assert.match(textOf(await mcp.call('get_brand', { brandId: other })), /^resource_not_found: /)
+    await mcp.close()
+  })
+
+  test('both generations of the protocol are offered the same', async () => {
+    const legacy = await openMcp({ SERVICE_API_KEY: pro.key, SERVICE_BASE_URL: house.baseUrl }, { era: 'legacy' })
+    const modern = await open(pro.key)
+    assert.deepEqual(await legacy.tools(), await modern.tools())
+    assert.deepEqual(
+      (await legacy.call('list_brands')).structuredContent,
+      (await modern.call('list_brands')).structuredContent,
+    )
+    await Promise.all([legacy.close(), modern.close()])
+  })
+
+  test('a tool that does not exist is an error of the protocol', async () => {
+    const mcp = await open(pro.key)
+    await assert.rejects(mcp.call('drop_tables'), { code: -32_602 })
+    await mcp.close()
+  })
+})
+
+const isReached = ({ scope }: Operation, wanted: Scope[]): boolean =>
+  scope === 'any' || scope === 'public' || wanted.includes(scope)
