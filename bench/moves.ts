@@ -1,6 +1,6 @@
 import { createMarket, labPlatforms, type BrandInput, type LabPlatform, type Market } from '@sightline/lab'
-import { findMoves, type Moves } from '../packages/server/src/engine/moves/moves.ts'
-import type { MoveMarket, Situation, Standing } from '../packages/server/src/engine/moves/market.ts'
+import { findMoves, measureMoves, type Moves } from '../packages/server/src/engine/moves/moves.ts'
+import type { MoveMarket, MoveMemory, Situation, Standing } from '../packages/server/src/engine/moves/market.ts'
 import { placeBucket } from '../packages/server/src/engine/scoring/answer-value.ts'
 import { addCells, emptyEntityCount, emptyOutcomes } from '../packages/server/src/engine/scoring/cells.ts'
 import type { DatedCell } from '../packages/server/src/engine/scoring/report.ts'
@@ -90,12 +90,20 @@ function toldIn(setting: Setting, seed: number, points: number): Told[] {
     days.push(day % setting.everyDays === 0 ? cellsOfDay(pairs, day, chance) : [])
     if (day % setting.everyDays !== 0) continue
     windows.push(windowEnding(days, day))
-    const look = findMoves(marketAt(windows, setting.everyDays, day, seed), { standings, situations })
+    const look = lookAt(marketAt(windows, setting.everyDays, day, seed), { standings, situations })
     told.push(...look.moves.map((move) => ({ ...move, day })))
     standings = merged(standings, look.standings, ({ competitorId }) => competitorId)
     situations = merged(situations, look.situations, ({ fingerprint }) => fingerprint)
   }
   return told
+}
+
+function lookAt(market: MoveMarket, memory: MoveMemory): Moves {
+  const steps = measureMoves(market)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return findMoves(market, step.value, memory)
+  }
 }
 
 /** The same market with the rival's strength raised until its true score is so many points higher. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { answersNaming, untrackedNames, type UntrackedName } from '../engine/discovery/untracked.ts'
 import type { Entrant } from '../engine/moves/market.ts'
 import { entrantOf, hasEntered, type ReadWindow } from '../engine/moves/entrants.ts'
@@ -8,6 +7,7 @@ import type { WindowDays } from '../engine/scoring/windows.ts'
 import { samplePanelAnswers, type PanelAnswer } from '../store/answer-samples.ts'
 import type { Db } from '../store/database.ts'
 import { knownNames } from '../store/moves.ts'
+import { inTurns } from './turns.ts'
 
 /** Of each of a window's seven days: about half a second of work. */
 const ANSWERS_A_DAY = 85
@@ -57,12 +57,3 @@ const answersOf = ({ key }: UntrackedName, among: readonly UntrackedName[]): str
   among.find((other) => other.key === key)?.answerIds ?? []
 
 const answersIn = (cells: readonly DatedCell[]): number => cells.reduce((sum, { outcomes }) => sum + outcomes.ok, 0)
-
-/** Other work of this process has its turn wherever the steps allow it. */
-async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await nextTurn()
-  }
-}

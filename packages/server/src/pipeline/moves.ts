@@ -4,7 +4,7 @@ import type { EventContent } from '@sightline/sdk'
 import { concerns } from '../engine/events/subscription.ts'
 import { nameKey } from '../engine/discovery/discovery.ts'
 import type { Entrant, MoveMarket } from '../engine/moves/market.ts'
-import { findMoves, MOVES_WINDOW, type Evidence, type Move } from '../engine/moves/moves.ts'
+import { findMoves, measureMoves, MOVES_WINDOW, type Evidence, type Move } from '../engine/moves/moves.ts'
 import type { EntityNames } from '../engine/names/book.ts'
 import { addCells } from '../engine/scoring/cells.ts'
 import { within, type Span } from '../engine/scoring/span-score.ts'
@@ -22,6 +22,7 @@ import { activeWebhooks } from '../store/webhooks.ts'
 import { announce } from './announce.ts'
 import type { Pipeline } from './context.ts'
 import { readEntrants } from './entrants.ts'
+import { inTurns } from './turns.ts'
 import { brandEntities } from './names.ts'
 
 /** Answers named with a move. */
@@ -39,11 +40,12 @@ export async function tellMoves(pipeline: Pipeline, { organizationId, brandId }:
     return database.transaction(organizationId, (db) =>
       enqueue(db, [{ ...movesJob({ organizationId, brandId }), delayMs: LATER_MS }]),
     )
+  const measured = await inTurns(measureMoves({ ...seen, subscriptions: [] }))
   await database.transaction(organizationId, async (db) => {
     await lockBrand(db, organizationId, brandId)
     // Changed names are read anew and scored, which brings a look of its own.
     if (!isDeepStrictEqual(await brandEntities(db, organizationId, brandId), seen.entities)) return
-    const { moves, standings, situations } = findMoves(await marketNow(db, organizationId, seen), {
+    const { moves, standings, situations } = findMoves(await marketNow(db, organizationId, seen), measured, {
       standings: await standingsOf(db, organizationId, brandId),
       situations: await situationsSince(db, organizationId, brandId, addDays(seen.asOf, -WINDOW_DAYS)),
     })

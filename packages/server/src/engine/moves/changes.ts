@@ -1,15 +1,15 @@
+import { spreadOf, type Interval } from '../scoring/interval.ts'
 import { promptMeans, weightOf } from '../scoring/prompt-means.ts'
 import { isPlatformWide } from '../scoring/report.ts'
 import { sampleOf, score, shown } from '../scoring/score.ts'
-import { shareChange } from '../scoring/share-change.ts'
-import { shareOfVoice } from '../scoring/share-of-voice.ts'
-import { spreadOf, type Interval } from '../scoring/interval.ts'
+import { shareChange, sharedNamings, type NamingPair } from '../scoring/share-change.ts'
+import { shareOfVoice, type ShareOfVoice } from '../scoring/share-of-voice.ts'
 import { platformWide, sharedMeans, trend } from '../scoring/trend.ts'
 import { answerNoise } from './answer-noise.ts'
-import type { MoveMarket } from './market.ts'
 import { changeByPrompt, furthestPrompts } from './furthest-prompts.ts'
+import type { MoveMarket } from './market.ts'
 import { changeProbability } from './probability.ts'
-import { shareNoise } from './share-noise.ts'
+import { shareNoises } from './share-noise.ts'
 
 /** How a competitor's score or share of voice changed from the window before to the window. */
 export type Change = {
@@ -32,44 +32,44 @@ export type Change = {
   promptIds: string[]
 }
 
-/** Of all competitors, both measures, where there are two windows to compare. */
-export const changesOf = (market: MoveMarket): Change[] => {
-  const { brandId, competitors, current, previous, weights } = market
-  const ids = [brandId, ...competitors.map(({ id }) => id)]
-  const everyone = platformWide(current, previous, ids, { weights })
-  const shares = [current, previous].map((cells) => shareOfVoice(cells, ids))
-  const shareIn = (index: number, id: string): number =>
-    shares[index]!.entries.find((entry) => entry.kind === 'entity' && entry.entityId === id)?.score ?? 0
-  return competitors.flatMap((competitor) => {
-    const scored = scoreMove(market, competitor, everyone)
-    const shared = shareMove(market, competitor, ids)
-    return [
-      ...(scored ? [scored] : []),
-      ...(shared
-        ? [
-            {
-              ...shared,
-              previous: shareIn(1, competitor.id),
-              current: shareIn(0, competitor.id),
-              answers: shares[0]!.answers,
-            },
-          ]
-        : []),
-    ]
-  })
+/** What all competitors are compared in. */
+export type Compared = {
+  market: MoveMarket
+  /** Change of all tracked names together; null with fewer than two. */
+  everyone: number | null
+  pairs: NamingPair[]
+  noises: ReadonlyMap<string, number>
+  shares: { now: ShareOfVoice; before: ShareOfVoice }
+  /** Valid answers of the window on platforms that weigh something. */
+  answers: number
 }
 
-const scoreMove = (
-  { current, previous, weights, competitors }: MoveMarket,
-  competitor: Change['competitor'],
-  everyone: number | null,
-): Change | null => {
+export const comparedIn = (market: MoveMarket): Compared => {
+  const { brandId, competitors, current, previous, weights } = market
+  const ids = [...new Set([brandId, ...competitors.map(({ id }) => id)])]
+  const pairs = sharedNamings(current, previous, ids)
+  return {
+    market,
+    everyone: platformWide(current, previous, ids, { weights }),
+    pairs,
+    noises: shareNoises(pairs, ids),
+    shares: { now: shareOfVoice(current, ids), before: shareOfVoice(previous, ids) },
+    answers: sampleOf(current.filter(({ platform }) => weightOf(weights, platform) > 0)).answers,
+  }
+}
+
+/** Of both measures, where there are two windows to compare. */
+export const changesOf = (compared: Compared, competitor: Change['competitor']): Change[] =>
+  [scoreMove(compared, competitor), shareMove(compared, competitor)].filter((change) => change !== null)
+
+const scoreMove = ({ market, everyone, answers }: Compared, competitor: Change['competitor']): Change | null => {
+  const { current, previous, weights, competitors } = market
   const change = trend(current, previous, competitor.id, { weights })
   const [now, before] = [current, previous].map((cells) => score(cells, competitor.id, { weights }))
+  if (!now || !before || change.current === null || change.previous === null) return null
   const means = [current, previous].map((cells) => promptMeans(cells, competitor.id))
   const { changes } = sharedMeans(means[0]!, means[1]!, weights)
   const spread = spreadOf(changes, weights)
-  if (!now || !before || change.current === null || change.previous === null) return null
   const noise = answerNoise(current, previous, competitor.id, weights)
   return {
     move: 'score_moved',
@@ -80,33 +80,34 @@ const scoreMove = (
     interval: now.interval,
     significant: change.significant,
     platformWide: isPlatformWide(change, everyone, competitors.length + 1),
-    answers: sampleOf(current.filter(({ platform }) => weightOf(weights, platform) > 0)).answers,
+    answers,
     probability: spread ? changeProbability((change.current - change.previous) / 100, spread, noise) : 1,
     promptIds: furthestPrompts(changeByPrompt(changes, weights), change.delta),
   }
 }
 
-/** Without what is shown of all shares together. */
-const shareMove = (
-  { current, previous }: MoveMarket,
-  competitor: Change['competitor'],
-  ids: readonly string[],
-): Omit<Change, 'previous' | 'current' | 'answers'> | null => {
-  const change = shareChange(current, previous, ids, competitor.id)
+const shareMove = ({ pairs, noises, shares }: Compared, competitor: Change['competitor']): Change | null => {
+  const change = shareChange(pairs, competitor.id)
   if (!change?.spread) return null
   return {
     move: 'sov_moved',
     competitor,
+    previous: shareOf(shares.before, competitor.id),
+    current: shareOf(shares.now, competitor.id),
     delta: change.delta,
     interval: change.currentInterval,
     significant: change.significant,
     // Shares always sum to the same: they never all go one way.
     platformWide: false,
+    answers: shares.now.answers,
     probability: changeProbability(
       (change.current - change.previous) / 100,
       change.spread,
-      shareNoise(current, previous, ids, competitor.id),
+      noises.get(competitor.id) ?? 0,
     ),
     promptIds: furthestPrompts(change.byPrompt, change.delta),
   }
 }
+
+const shareOf = ({ entries }: ShareOfVoice, id: string): number =>
+  entries.find((entry) => entry.kind === 'entity' && entry.entityId === id)?.score ?? 0

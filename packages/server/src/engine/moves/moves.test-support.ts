@@ -3,7 +3,7 @@ import { answer } from '../scoring/cells.test-support.ts'
 import type { DatedCell } from '../scoring/report.ts'
 import { addDays } from '../scoring/windows.ts'
 import type { MoveMarket, MoveMemory, Situation, Standing } from './market.ts'
-import { findMoves, type Move } from './moves.ts'
+import { findMoves, measureMoves, type Measured, type Move, type Moves } from './moves.ts'
 
 export const FIRST_DAY = '2026-03-02'
 
@@ -44,11 +44,21 @@ export const followed = (
 ): { week: number; move: Move }[] => {
   let memory: { standings: Standing[]; situations: Situation[] } = { standings: [], situations: [] }
   return weeks.flatMap((_, index) => {
-    const { moves, ...kept } = findMoves(marketOf(weeks.slice(0, index + 1), more(index + 1)), memory)
+    const { moves, ...kept } = look(marketOf(weeks.slice(0, index + 1), more(index + 1)), memory)
     memory = remembered(memory, kept)
     return moves.map((move) => ({ week: index + 1, move }))
   })
 }
+
+export const measured = (market: MoveMarket): Measured => {
+  const steps = measureMoves(market)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+export const look = (market: MoveMarket, memory: MoveMemory): Moves => findMoves(market, measured(market), memory)
 
 export const remembered = (memory: MoveMemory, kept: MoveMemory) => ({
   standings: newest(memory.standings, kept.standings, ({ competitorId }) => competitorId),

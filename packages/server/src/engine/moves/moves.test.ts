@@ -5,9 +5,10 @@ import * as fc from 'fast-check'
 import type { Observation } from '../scoring/cells.ts'
 import { answer, anyObservation } from '../scoring/cells.test-support.ts'
 import { answerNoise } from './answer-noise.ts'
-import { followed, inShort, marketOf, rivals, week, type Answers } from './moves.test-support.ts'
-import { findMoves } from './moves.ts'
-import { shareNoise } from './share-noise.ts'
+import { followed, inShort, look, marketOf, rivals, week, type Answers } from './moves.test-support.ts'
+import { sharedNamings } from '../scoring/share-change.ts'
+import type { MoveMarket } from './market.ts'
+import { shareNoises } from './share-noise.ts'
 
 const nothing = { standings: [], situations: [] }
 
@@ -63,12 +64,12 @@ test('the first week moves nothing, and one prompt tells of no move', () => {
 
 test('a competitor that is taken in today moved when the answers say so, and one that is gone moves no more', () => {
   const weeks = [naming({ brand: 3, rival: 1, other: 1 }), naming({ brand: 3, rival: 3, other: 1 })]
-  const both = findMoves(marketOf(weeks, { competitors: rivals('rival', 'other') }), nothing)
+  const both = look(marketOf(weeks, { competitors: rivals('rival', 'other') }), nothing)
   assert.deepEqual(
     both.moves.map(({ alert }) => `${alert.name} ${alert.move}`),
     ['rival score_moved', 'rival sov_moved'],
   )
-  const without = findMoves(marketOf(weeks, { competitors: rivals('other') }), {
+  const without = look(marketOf(weeks, { competitors: rivals('other') }), {
     standings: [],
     situations: both.situations,
   })
@@ -77,9 +78,9 @@ test('a competitor that is taken in today moved when the answers say so, and one
 
 test('a competitor under another name is the same competitor', () => {
   const weeks = [naming({ brand: 3, rival: 1 }), naming({ brand: 3, rival: 3 })]
-  const before = findMoves(marketOf(weeks), nothing)
+  const before = look(marketOf(weeks), nothing)
   const renamed = marketOf(weeks, { competitors: [{ id: 'rival', name: 'Rival & Co' }], panel: 'renamed' })
-  assert.deepEqual(findMoves(renamed, before).moves, [])
+  assert.deepEqual(look(renamed, before).moves, [])
 })
 
 test('an untracked name is told by its count', () => {
@@ -91,7 +92,7 @@ test('an untracked name is told by its count', () => {
     significant: true,
     answerIds: ['ans_1'],
   }
-  const { moves } = findMoves(marketOf([naming({ brand: 3 })], { entrants: [entrant] }), nothing)
+  const { moves } = look(marketOf([naming({ brand: 3 })], { entrants: [entrant] }), nothing)
   assert.deepEqual(moves, [
     {
       alert: {
@@ -142,6 +143,9 @@ test('evidence of a rise is where it rose most, of a fall where it fell most', (
   })
 })
 
+const shareNoise = ({ current, previous }: MoveMarket, ids: string[]): number =>
+  shareNoises(sharedNamings(current, previous, ids), ids).get('rival')!
+
 test('the spread of single answers, as a hand computes it', () => {
   // Values 1, 0 | 1, 1: mean 0.75, variance 0.25, of which both windows have a half: 0.25 a pair; two pairs share alike.
   const before = week([{ rival: 1 }, { rival: null }], 2)
@@ -149,7 +153,7 @@ test('the spread of single answers, as a hand computes it', () => {
   const cells = marketOf([before, now])
   assert.ok(Math.abs(answerNoise(cells.current, cells.previous, 'rival', {}) - 0.25 / 2) < 1e-12)
   // Shares 1 and 1 of what is named: naming more or less of the only name changes nothing.
-  assert.equal(shareNoise(cells.current, cells.previous, ['rival'], 'rival'), 0)
+  assert.equal(shareNoise(cells, ['rival']), 0)
   // Beside a brand that all name, before: 2 of 6 namings, now 4 of 8; an answer's spread is 0.25 × (1 − share)².
   const beside = marketOf([
     week(
@@ -168,7 +172,7 @@ test('the spread of single answers, as a hand computes it', () => {
     ),
   ])
   const byHand = (4 * 0.25 * (1 - 1 / 3) ** 2) / 6 ** 2 + (4 * 0.25 * (1 - 1 / 2) ** 2) / 8 ** 2
-  assert.ok(Math.abs(shareNoise(beside.current, beside.previous, ['brand', 'rival'], 'rival') - byHand) < 1e-12)
+  assert.ok(Math.abs(shareNoise(beside, ['brand', 'rival']) - byHand) < 1e-12)
 })
 
 test('whatever the answers, each alert is one that the contract allows, and no fingerprint is told twice', () => {

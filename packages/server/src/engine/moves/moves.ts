@@ -2,9 +2,9 @@ import type { EventContent } from '@sightline/sdk'
 import { rounded } from '../scoring/report.ts'
 import { score, shown } from '../scoring/score.ts'
 import { isSimulated } from '../scoring/span-score.ts'
-import { changesOf, type Change } from './changes.ts'
+import { changesOf, comparedIn, type Change } from './changes.ts'
 import type { Entrant, MoveMarket, MoveMemory, Situation, Standing } from './market.ts'
-import { orderStep, type Turn } from './order.ts'
+import { leadOf, orderStep, type Lead, type Turn } from './order.ts'
 import { situationSteps } from './situations.ts'
 
 /** The window that is compared with the one before it. */
@@ -21,15 +21,31 @@ export type Evidence = { answerIds: string[] } | { entityId: string; stands: 'be
 /** `standings`, `situations`: what is to be kept of this look, beside what is known. */
 export type Moves = { moves: Move[]; standings: Standing[]; situations: Situation[] }
 
+/** What is seen of the competitors, whatever was told of them before. */
+export type Measured = { changes: Change[]; leads: ReadonlyMap<string, Lead | null> }
+
+/** Measures one competitor after the other, some milliseconds each; yields between them, so that others have their turn. */
+export function* measureMoves(market: MoveMarket): Generator<undefined, Measured> {
+  const compared = comparedIn(market)
+  const changes: Change[] = []
+  const leads = new Map<string, Lead | null>()
+  for (const competitor of market.competitors) {
+    yield
+    changes.push(...changesOf(compared, competitor))
+    leads.set(competitor.id, leadOf(market, competitor.id))
+  }
+  return { changes, leads }
+}
+
 /** What the competitors did that is worth telling and was not told: measurement.md, "Notable moves of a competitor". */
-export const findMoves = (market: MoveMarket, memory: MoveMemory): Moves => {
-  const changes = changesOf(market)
+export const findMoves = (market: MoveMarket, { changes, leads }: Measured, memory: MoveMemory): Moves => {
   const { told, situations } = situationSteps(market, changes, memory.situations)
   const orders = market.competitors.map((competitor) => ({
     competitor,
     ...orderStep(
       market,
       competitor.id,
+      leads.get(competitor.id) ?? null,
       memory.standings.find(({ competitorId }) => competitorId === competitor.id),
     ),
   }))

@@ -4,7 +4,11 @@ import * as fc from 'fast-check'
 import type { Observation } from '../scoring/cells.ts'
 import { answer } from '../scoring/cells.test-support.ts'
 import { followed, inShort, marketOf, rivals, week } from './moves.test-support.ts'
-import { orderStep } from './order.ts'
+import type { MoveMarket, Standing } from './market.ts'
+import { leadOf, orderStep, type OrderStep } from './order.ts'
+
+const stepOf = (market: MoveMarket, id: string, known: Standing | undefined): OrderStep =>
+  orderStep(market, id, leadOf(market, id), known)
 
 const brandFirst = week([{ brand: 1, rival: 2 }])
 const rivalFirst = week([{ brand: 2, rival: 1 }])
@@ -28,11 +32,11 @@ test('an order that lasts is told once', () => {
 })
 
 test('of four weeks that are known at once, the last two turn the order of the first', () => {
-  const step = orderStep(marketOf([brandFirst, brandFirst, rivalFirst, rivalFirst]), 'rival', undefined)
+  const step = stepOf(marketOf([brandFirst, brandFirst, rivalFirst, rivalFirst]), 'rival', undefined)
   assert.equal(step.turn?.order, 'above')
-  assert.equal(orderStep(marketOf([brandFirst, rivalFirst, rivalFirst]), 'rival', undefined).turn?.order, 'above')
-  assert.equal(orderStep(marketOf([rivalFirst, rivalFirst]), 'rival', undefined).turn, null)
-  assert.equal(orderStep(marketOf([brandFirst, rivalFirst, rivalFirst, rivalFirst]), 'rival', undefined).turn, null)
+  assert.equal(stepOf(marketOf([brandFirst, rivalFirst, rivalFirst]), 'rival', undefined).turn?.order, 'above')
+  assert.equal(stepOf(marketOf([rivalFirst, rivalFirst]), 'rival', undefined).turn, null)
+  assert.equal(stepOf(marketOf([brandFirst, rivalFirst, rivalFirst, rivalFirst]), 'rival', undefined).turn, null)
 })
 
 /** Of a hundred prompts so many name the rival alone, the others both: the gap is so many points. */
@@ -65,17 +69,17 @@ test('a gap that the spread of single answers explains turns nothing', () => {
 test('measured with other names, the past may have been the other way round all along: then nothing is told', () => {
   const known = { competitorId: 'rival', order: 'below' as const, since: '2026-01-01', panel: 'before' }
   const all = marketOf([rivalFirst, rivalFirst, rivalFirst, rivalFirst])
-  assert.deepEqual(orderStep(all, 'rival', known), {
+  assert.deepEqual(stepOf(all, 'rival', known), {
     turn: null,
     standing: { competitorId: 'rival', order: 'above', since: all.asOf, panel: 'panel' },
   })
   const turned = marketOf([brandFirst, brandFirst, rivalFirst, rivalFirst])
-  assert.equal(orderStep(turned, 'rival', known).turn?.order, 'above')
+  assert.equal(stepOf(turned, 'rival', known).turn?.order, 'above')
 })
 
 test('an order that was told is not told again because a name was changed', () => {
   const known = { competitorId: 'rival', order: 'above' as const, since: '2026-03-29', panel: 'before' }
-  const step = orderStep(marketOf([brandFirst, brandFirst, rivalFirst, rivalFirst]), 'rival', known)
+  const step = stepOf(marketOf([brandFirst, brandFirst, rivalFirst, rivalFirst]), 'rival', known)
   assert.deepEqual(step, { turn: null, standing: { ...known, panel: 'panel' } })
 })
 
@@ -86,7 +90,7 @@ test('a prompt or platform that is new in the last week does not turn an order',
 })
 
 test('a competitor without answers in one of the windows has no order', () => {
-  assert.deepEqual(orderStep(marketOf([[], rivalFirst]), 'rival', undefined), { turn: null, standing: null })
+  assert.deepEqual(stepOf(marketOf([[], rivalFirst]), 'rival', undefined), { turn: null, standing: null })
 })
 
 const gap = fc.integer({ min: -6, max: 6 })

@@ -22,8 +22,12 @@ export type Turn = { order: Order; significant: boolean; promptIds: string[] }
  * point or more in each and by more over both than the spread of single answers explains. So neither a gap that comes
  * and goes nor one week turns an order, and an order is told when it turns, never while it lasts.
  */
-export const orderStep = (market: MoveMarket, competitorId: string, known: Standing | undefined): OrderStep => {
-  const lead = leadOf(market, competitorId)
+export const orderStep = (
+  market: MoveMarket,
+  competitorId: string,
+  lead: Lead | null,
+  known: Standing | undefined,
+): OrderStep => {
   const order = lead && orderIn(lead.gaps)
   if (!lead || !order) return nothing
   const standing = { competitorId, order, since: market.asOf, panel: market.panel }
@@ -37,10 +41,11 @@ export const orderStep = (market: MoveMarket, competitorId: string, known: Stand
 
 const nothing: OrderStep = { turn: null, standing: null }
 
-type Lead = { gaps: number[]; isBeyondChance: boolean }
-
 /** By how many points the competitor stands above the brand, in the window and the one before, on the pairs in both. */
-const leadOf = ({ brandId, current, previous, weights }: MoveMarket, competitorId: string): Lead | null => {
+export type Lead = { gaps: number[]; isBeyondChance: boolean }
+
+/** Null where there are no two windows to compare. */
+export const leadOf = ({ brandId, current, previous, weights }: MoveMarket, competitorId: string): Lead | null => {
   const own = trend(current, previous, brandId, { weights })
   const rival = trend(current, previous, competitorId, { weights })
   if (own.current === null || own.previous === null || rival.current === null || rival.previous === null) return null

@@ -6,8 +6,8 @@ import { seededChance } from '../scoring/cells.test-support.ts'
 import type { DatedCell } from '../scoring/report.ts'
 import { addDays } from '../scoring/windows.ts'
 import type { Situation, Standing } from './market.ts'
-import { FIRST_DAY, marketOf, remembered, rivals } from './moves.test-support.ts'
-import { findMoves, type Move } from './moves.ts'
+import { FIRST_DAY, look, marketOf, remembered, rivals } from './moves.test-support.ts'
+import type { Move } from './moves.ts'
 
 const NAMES = ['brand', 'a', 'b', 'c', 'd', 'e']
 /** Log-odds of being named in an average answer; two of the competitors are as strong as the brand. */
@@ -63,7 +63,7 @@ const quarter = (seed: number, raised: number): { week: number; move: Move }[] =
     windows.unshift(drawWeek(panel, asOf, chance, week >= BEGINS + 5 ? raised : 0))
     const [current = [], previous = [], third = [], fourth = []] = windows
     const market = { ...marketOf([]), competitors: rivals(...NAMES.slice(1)), asOf, current, previous, third, fourth }
-    const { moves, ...kept } = findMoves(market, memory)
+    const { moves, ...kept } = look(market, memory)
     memory = remembered(memory, kept)
     if (week >= BEGINS) told.push(...moves.map((move) => ({ week, move })))
   }
