@@ -1,20 +1,14 @@
+import type { KeyObject } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { appointedDeliverJob, deliverJob, type Jobs } from '../jobs/kinds.ts'
 import { signingKey } from '../outbound/sign.ts'
 import { secretPlace, type Sealing } from '../sealing.ts'
 import type { Database, Db } from '../store/database.ts'
-import {
-  appointments,
-  claimDeliveries,
-  freeDeadClaims,
-  lockEndpoint,
-  type Claim,
-  type Endpoint,
-} from '../store/delivery-claims.ts'
+import { appointments, claimDeliveries, freeDeadClaims, lockEndpoint, type Claim } from '../store/delivery-claims.ts'
 import { dropJob, enqueue, type JobSpec } from '../store/queue.ts'
 import { webhookSecrets } from '../store/webhook-secrets.ts'
 import type { Crowd } from './crowd.ts'
-import { sendDelivery, type Destination, type Sending, type Sent } from './send-delivery.ts'
+import { sendDelivery, type Sending, type Sent } from './send-delivery.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
 /** The prompt lane is for endpoints that answer; the patient one for those that fail, so that nobody waits behind them. */
@@ -48,6 +42,9 @@ const FRESH_PER_JOB: Record<Lane, number> = { prompt: 100, patient: 10 }
 const RETRIED_PER_JOB = 10
 /** Who fails slower than this keeps its place from others. */
 const SLOW_MS = 1_000
+/** What ends together is written together. */
+const GATHER_MS = 5
+const KEYS_MS = 1_000
 const TRIES = 3
 const RETRY_MS = 300
 
@@ -72,11 +69,25 @@ async function comeBack({ database, chance, breathMs }: Delivering, job: Jobs['d
   await database.transaction(job.organizationId, (db) => enqueue(db, [next]))
 }
 
-/** What a job may still take, and until when another one is appointed should this one fall silent. */
-type Progress = { fresh: number; retried: number; insuredUntilMs: number }
+/** What a job carries from turn to turn. */
+type Progress = {
+  /** What it may still take. */
+  fresh: number
+  retried: number
+  /** Until when another one is appointed, should this one fall silent. */
+  insuredUntilMs: number
+  keys: readonly KeyObject[]
+  keysReadAtMs: number
+}
 
 async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
-  let progress: Progress = { fresh: FRESH_PER_JOB[lane], retried: RETRIED_PER_JOB, insuredUntilMs: 0 }
+  let progress: Progress = {
+    fresh: FRESH_PER_JOB[lane],
+    retried: RETRIED_PER_JOB,
+    insuredUntilMs: 0,
+    keys: [],
+    keysReadAtMs: Number.NEGATIVE_INFINITY,
+  }
   const underWay = new Set<Promise<void>>()
   const ended: Sent[] = []
   let isFirst = true
@@ -84,7 +95,8 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
     const turn = { lane, sent: ended.splice(0), isFirst, isIdle: underWay.size === 0, progress }
     const taken = await tryAgain(() => takeTurn(delivering, job, turn))
     for (const claim of taken.claims) {
-      const sending = sendDelivery(delivering, taken.destination, claim).then((sent) => {
+      const destination = { url: taken.url, keys: taken.progress.keys }
+      const sending = sendDelivery(delivering, destination, claim).then((sent) => {
         ended.push(sent)
         underWay.delete(sending)
         return undefined
@@ -96,6 +108,7 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
     progress = taken.progress
     isFirst = false
     if (ended.length === 0 && underWay.size > 0) await Promise.race(underWay)
+    if (underWay.size > 0) await Promise.race([Promise.all(underWay), pause(GATHER_MS)])
   } while (ended.length > 0 || underWay.size > 0)
 }
 
@@ -118,13 +131,13 @@ type Turn = {
   isIdle: boolean
   progress: Progress
 }
-type Taken = { claims: Claim[]; destination: Destination; progress: Progress }
+type Taken = { claims: Claim[]; url: string; progress: Progress }
 
 /** One transaction: writes what ended, takes what is due and, when there is nothing more to do, appoints the next job. */
 async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn): Promise<Taken> {
   const { database, chance, watchSkew } = delivering
   const { organizationId, webhookId } = job
-  const nothing = { claims: [], destination: { url: '', keys: [] }, progress: turn.progress }
+  const nothing = { claims: [], url: '', progress: turn.progress }
   return database.transaction(organizationId, async (db) => {
     const endpoint = await lockEndpoint(db, organizationId, webhookId)
     if (!endpoint) return nothing
@@ -142,11 +155,12 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
       if (turn.isIdle) await appointNext(delivering, db, job, turn, standing)
       return nothing
     }
-    const progress = progressAfter(turn.progress, claims)
+    const keys = await keysOf(delivering, db, job, turn.progress, now)
+    const progress = { ...progressAfter(turn.progress, claims), ...keys }
     // Should this process stop without dying, the queue leaves its job to it: another one looks when the claims have ended.
     if (progress.insuredUntilMs > turn.progress.insuredUntilMs)
       await enqueue(db, [appointedDeliverJob(job, progress.insuredUntilMs - now.getTime(), standing.isFailing)])
-    return { claims, destination: await destinationOf(delivering, db, job, endpoint, now), progress }
+    return { claims, url: endpoint.url, progress }
   })
 }
 
@@ -177,12 +191,13 @@ async function claim(
   })
 }
 
-function progressAfter({ fresh, retried, insuredUntilMs }: Progress, claims: readonly Claim[]): Progress {
+function progressAfter(progress: Progress, claims: readonly Claim[]): Progress {
   const endsMs = Math.max(...claims.map(({ leaseEndsAt }) => leaseEndsAt.getTime()))
   return {
-    fresh: fresh - claims.length,
-    retried: retried - claims.filter(({ attempts }) => attempts > 0).length,
-    insuredUntilMs: insuredUntilMs >= endsMs ? insuredUntilMs : endsMs + INSURANCE_MS,
+    ...progress,
+    fresh: progress.fresh - claims.length,
+    retried: progress.retried - claims.filter(({ attempts }) => attempts > 0).length,
+    insuredUntilMs: progress.insuredUntilMs >= endsMs ? progress.insuredUntilMs : endsMs + INSURANCE_MS,
   }
 }
 
@@ -206,19 +221,21 @@ async function appointNext(
   return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : leaseOf(delivering))])
 }
 
-async function destinationOf(
+/** Read anew every second: a secret that was replaced meanwhile is good for a day. */
+async function keysOf(
   { sealing }: Delivering,
   db: Db,
   { organizationId, webhookId }: Jobs['deliver'],
-  { url }: Endpoint,
+  { keys, keysReadAtMs }: Progress,
   now: Date,
-): Promise<Destination> {
+): Promise<Pick<Progress, 'keys' | 'keysReadAtMs'>> {
+  if (now.getTime() - keysReadAtMs < KEYS_MS) return { keys, keysReadAtMs }
   const sealed = await webhookSecrets(db, organizationId, webhookId, now)
   if (sealed.length === 0) throw new Error(`The webhook ${webhookId} has no secret: nothing is sent unsigned.`)
   return {
-    url,
     keys: sealed.map(({ sealed, number }) =>
       signingKey(sealing.unseal(sealed, secretPlace(organizationId, webhookId, number))),
     ),
+    keysReadAtMs: now.getTime(),
   }
 }

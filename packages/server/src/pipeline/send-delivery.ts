@@ -21,7 +21,7 @@ export type Sending = {
 }
 
 /** Where to, and signed with what. */
-export type Destination = { url: string; keys: readonly KeyObject[] }
+type Destination = { url: string; keys: readonly KeyObject[] }
 
 /** The same bytes and id at every attempt, a new time and signature. Never throws. */
 export async function sendDelivery(

@@ -19,6 +19,7 @@ type Made = Extract<Sent, { kind: 'made' }>
 
 /** After an outage, so many a second. */
 const CATCH_UP_PER_SECOND = 10
+const NOTED_EVERY_MS = 1_000
 
 /**
  * Writes what attempts brought, to the deliveries and to their endpoint, which is locked.
@@ -41,7 +42,8 @@ export async function settleAttempts(
   // One that was paused or disabled meanwhile is not judged any more.
   if (told.length === 0 || endpoint.status !== 'active') return endpoint
   const { changes, health } = judged(endpoint, told)
-  await saveHealth(db, organizationId, webhookId, { ...health, ...lastTimes(told) })
+  const times = lastTimes(told)
+  if (isNews(endpoint, health, times)) await saveHealth(db, organizationId, webhookId, { ...health, ...times })
   await act(db, { organizationId, webhookId }, changes, now)
   const isDisabled = changes.some(({ disabled }) => disabled !== null)
   return { status: isDisabled ? 'disabled' : 'active', failingSince: health.failingSince }
@@ -89,7 +91,19 @@ function judged(endpoint: Health, told: readonly Made[]): { changes: HealthChang
   return { changes, health: changes.at(-1)?.health ?? HEALTHY }
 }
 
-function lastTimes(told: readonly Made[]): { lastSuccessAt: Date | undefined; lastFailureAt: Date | undefined } {
+/** One that is well is noted once a second. */
+function isNews(
+  { failingSince, lastSuccessAt }: Endpoint,
+  after: Health,
+  { lastSuccessAt: at, lastFailureAt }: Times,
+): boolean {
+  if (failingSince !== null || after.failingSince !== null || lastFailureAt || !at) return true
+  return lastSuccessAt === null || at.getTime() - lastSuccessAt.getTime() >= NOTED_EVERY_MS
+}
+
+type Times = { lastSuccessAt: Date | undefined; lastFailureAt: Date | undefined }
+
+function lastTimes(told: readonly Made[]): Times {
   const last = (isSuccess: boolean): Date | undefined =>
     told.findLast(({ log }) => (outcomeOf(log.status) === 'delivered') === isSuccess)?.endedAt
   return { lastSuccessAt: last(true), lastFailureAt: last(false) }

@@ -10,6 +10,7 @@ export type Endpoint = {
   failingSince: Date | null
   failures: number
   warnedAt: Date | null
+  lastSuccessAt: Date | null
   /** The database's own clock. */
   databaseNow: Date
 }
@@ -27,6 +28,7 @@ export async function lockEndpoint(db: Db, organizationId: string, webhookId: st
       'failing_since',
       'failures',
       'warned_at',
+      'last_success_at',
       sql<Date>`clock_timestamp()`.as('database_now'),
     ])
     .where('organization_id', '=', organizationId)
@@ -40,6 +42,7 @@ export async function lockEndpoint(db: Db, organizationId: string, webhookId: st
       failingSince: row.failing_since,
       failures: row.failures,
       warnedAt: row.warned_at,
+      lastSuccessAt: row.last_success_at,
       databaseNow: row.database_now,
     }
   )
