@@ -2,6 +2,7 @@ import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchExtraction } from './extraction.ts'
 import { benchIntervals } from './intervals.ts'
+import { benchMoves } from './moves.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchRecommendationLift } from './recommendation-lift.ts'
 import { benchScoreRead } from './score-read.ts'
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   deliveries: benchDeliveries,
   extraction: benchExtraction,
   intervals: benchIntervals,
+  moves: benchMoves,
   pipeline: benchPipeline,
   'recommendation-lift': benchRecommendationLift,
   'score-read': benchScoreRead,
@@ -19,8 +21,8 @@ const benches: Record<string, () => Promise<void>> = {
   'stored-bytes': benchStoredBytes,
 }
 
-/** A quarter of an hour of simulation: only when named. */
-const long = new Set(['recommendation-lift', 'intervals'])
+/** A quarter of an hour of simulation each: only when named. */
+const long = new Set(['recommendation-lift', 'intervals', 'moves'])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

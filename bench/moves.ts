@@ -8,7 +8,9 @@ import { addDays } from '../packages/server/src/engine/scoring/windows.ts'
 import { seededChance } from './support/chance.ts'
 import { printHeading } from './support/figures.ts'
 
-const QUARTERS = Number(process.env.QUARTERS ?? 200)
+const QUARTERS = Number(process.env.QUARTERS ?? 60)
+/** One of the settings by its number, from 1; all when left out. */
+const SETTING = process.env.SETTING
 /** The market stands still: every day is this one, with other answers. */
 const STILL = '2026-03-02'
 const FIRST_DAY = '2026-01-05'
@@ -32,7 +34,7 @@ const settings: Setting[] = [
  */
 export async function benchMoves(): Promise<void> {
   printHeading('moves', `Notable moves of seven competitors, ${QUARTERS} seeded quarters each (docs/moves.md).`)
-  for (const setting of settings) {
+  for (const setting of settings.slice(...(SETTING === undefined ? [] : [Number(SETTING) - 1, Number(SETTING)]))) {
     const tally: Record<string, number> = {}
     let found = 0
     let inTime = 0
