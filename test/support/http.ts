@@ -7,8 +7,11 @@ export type Reply = { status: number; headers: Headers; text: string }
 
 export type Asked = { method?: string; key?: string; body?: unknown; headers?: Record<string, string> }
 
-/** Asks; a body that is no string and no bytes is sent as JSON. */
-export async function ask(url: string, { method = 'GET', key, body, headers = {} }: Asked = {}): Promise<Reply> {
+/** Asks the product, and holds its answer against what every answer must be. */
+export const ask = async (url: string, asked: Asked = {}): Promise<Reply> => holdAnswer(await askAnybody(url, asked))
+
+/** Asks a server that need not be the product; a body that is no string and no bytes is sent as JSON. */
+export async function askAnybody(url: string, { method = 'GET', key, body, headers = {} }: Asked = {}): Promise<Reply> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   const response = await fetch(url, {
     method,
@@ -21,6 +24,43 @@ export async function ask(url: string, { method = 'GET', key, body, headers = {}
     ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** For the product's own client: its answers go through the same check. */
+export const heldFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  holdAnswer({ status: response.status, headers: response.headers, text: await response.clone().text() })
+  return response
+}
+
+/** Ids of this test run's answers: each is an answer's own. */
+const seenIds = new Set<string>()
+
+/**
+ * What every answer of the product must be, whatever was asked and whichever test asked it (reliability.md D11, E28): limits
+ * as structured headers, an id of its own, and from 400 on the one shape.
+ */
+export function holdAnswer(reply: Reply): Reply {
+  readLimits(reply)
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  assert.match(requestId, /^req_[0-9a-z]{26}$/)
+  assert.ok(!seenIds.has(requestId), `${requestId} names two answers`)
+  seenIds.add(requestId)
+  // HEAD has no body.
+  if (reply.status < 400 || reply.text === '') return reply
+  assert.equal(reply.headers.get('content-type'), 'application/json; charset=utf-8')
+  const body = JSON.parse(reply.text) as ProblemBody
+  assert.deepEqual(Object.keys(body), ['error'])
+  const { error } = body
+  const known = Object.entries(problemCatalogue).find(([code]) => code === error.code)
+  assert.ok(known, `${error.code} is in the catalogue`)
+  assert.equal(known[1].status, reply.status)
+  assert.equal(error.status, reply.status)
+  assert.equal(error.requestId, requestId)
+  assert.ok(typeof error.message === 'string' && error.message.length > 0)
+  for (const { path, code, message } of error.details)
+    for (const text of [path, code, message]) assert.equal(typeof text, 'string')
+  return reply
 }
 
 /** What every answer of 400 and above must be, whoever gave it: the product, the framework or Node. */

@@ -18,6 +18,7 @@ import type { SiteDoor } from '../../packages/server/src/pipeline/fetch-site.ts'
 import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
 import type { Platform } from '../../packages/server/src/platforms/platform.ts'
 import { TEST_SECRET, type TestDatabase } from './cluster.ts'
+import { heldFetch } from './http.ts'
 
 export type HouseOptions = {
   /** Ask a simulated market; its faults can be scripted. */
@@ -121,7 +122,7 @@ async function makeTenant(
     organizationId,
     keyId: key.id,
     key: secret,
-    client: createClient({ baseUrl, apiKey: secret }),
+    client: createClient({ baseUrl, apiKey: secret, fetch: heldFetch }),
     newKey: async (wanted, brandIds) => (await issue(wanted, brandIds ?? null)).secret,
   }
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Reply } from './http.ts'
+import { holdAnswer, type Reply } from './http.ts'
 
 /** Everything that came back on one connection, and whether the server closed it. */
 export type RawExchange = { replies: Reply[]; isClosed: boolean }
@@ -35,7 +35,7 @@ export async function sendRaw(
     for (const part of [bytes].flat()) socket.write(part)
   })
   socket.destroy()
-  return { replies: parseReplies(received), isClosed }
+  return { replies: parseReplies(received).map(holdAnswer), isClosed }
 }
 
 /** A request's head as text, with a Host unless told otherwise. */

@@ -1,5 +1,7 @@
 /** What the process says of itself: one JSON object a line, for people and machines that operate it. */
 export type Log = {
+  /** `info` is thrown away: nobody need compose it. */
+  isQuiet?: boolean
   info(event: string, facts?: Record<string, unknown>): void
   error(event: string, facts?: Record<string, unknown>): void
 }
@@ -21,7 +23,7 @@ export function createLog(level: 'silent' | 'error' | 'info', write: (line: stri
       if (level === 'silent' || (level === 'error' && kind === 'info')) return
       write(redact(JSON.stringify({ at: new Date().toISOString(), level: kind, event, ...facts })))
     }
-  return { info: say('info'), error: say('error') }
+  return { isQuiet: level !== 'info', info: say('info'), error: say('error') }
 }
 
 const redact = (text: string): string =>

@@ -5,15 +5,13 @@ import { permit } from '../operations/handle.ts'
 import type { AskedScore, FoundScore, Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
 import { secondsUntil, type RateLimits } from './rate-limits.ts'
-import type { Standing } from './replies.ts'
+import type { Standing } from './answers.ts'
 
-/** A call whose key is valid and which its minute and its scope allow. */
-export type Visit = {
+/** A call whose key is valid and which its minute and its scope allow; the month is null until somebody asked. */
+export type Visit = Standing & {
   caller: Caller
   operation: Operation
   request: FastifyRequest
-  /** What its answer says of limits; the month is null until somebody asked. */
-  standing: Standing
   isCounted: boolean
 }
 
@@ -38,8 +36,7 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
       const caller = await signIn(house, limits, request)
       const perMinute = callsPerMinute(caller)
       const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
-      const standing: Standing = { minute, quota: null }
-      const visit: Visit = { caller, operation, request, standing, isCounted: false }
+      const visit: Visit = { caller, operation, request, minute, quota: null, isCounted: false }
       if (isAllowed && isPermitted(operation, caller)) return visit
       await stand(visit)
       if (!isAllowed) throw refusal(visit, ['minute'])
@@ -61,8 +58,7 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
     },
     stand,
     refund: async (visit) => {
-      const { caller, operation } = visit
-      const { quota } = visit.standing
+      const { caller, operation, quota } = visit
       if (!visit.isCounted || !quota) return
       visit.isCounted = false
       await house.meter
@@ -77,13 +73,12 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
   }
 
   function show(visit: Visit, quota: Quota): void {
-    visit.standing.quota = quota
-    visit.request.standing = visit.standing
+    visit.quota = quota
+    visit.request.standing = visit
   }
 
   /** The month is told as violated whenever it is: who waits for the minute only would be refused again. */
-  function refusal({ caller, operation, standing }: Visit, violated: LimitPolicy[]): Problem {
-    const { minute, quota } = standing
+  function refusal({ caller, operation, minute, quota }: Visit, violated: LimitPolicy[]): Problem {
     const isExhausted = operation.isMetered && quota !== null && quota.used >= quota.ceiling
     if (!isExhausted && violated.includes('minute'))
       return new Problem('rate_limited', {

@@ -22,6 +22,8 @@ export type House = {
 }
 
 export type Log = {
+  /** What is not worth an operator's attention is thrown away: nobody need compose it. */
+  isQuiet?: boolean
   info(event: string, facts?: Record<string, unknown>): void
   error(event: string, facts?: Record<string, unknown>): void
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Problem, problemBody, type ProblemCode } from '@sightline/sdk'
+import { Problem, type ProblemCode } from '@sightline/sdk'
+import type { Answer, Answers } from './answers.ts'
 
 /**
  * The answers that Node gives before any framework sees the request, in the product's one shape (reliability.md 3.4):
@@ -14,11 +15,7 @@ export type Malformed = {
   attach(server: Server): Server
 }
 
-export function createMalformed(
-  headers: (ip: string) => Record<string, string>,
-  newRequestId: () => string,
-  docsUrl: string,
-): Malformed {
+export function createMalformed(answers: Answers, protocol: 'http' | 'https'): Malformed {
   return {
     clientError: (error, socket) => {
       // Who speaks no TLS where TLS is spoken could not read an answer.
@@ -30,8 +27,8 @@ export function createMalformed(
     },
     attach: (server) => {
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-        const { status, text, all } = answer('expectation_failed', request.socket.remoteAddress)
-        response.writeHead(status, all).end(text)
+        const { status, headers, body } = answer('expectation_failed', request.socket)
+        response.writeHead(status, headers).end(body)
       })
       // Without a listener Node closes the connection of a CONNECT without a word.
       server.on('connect', (_request: IncomingMessage, socket: Duplex) => answerOn(socket as Socket, 'not_implemented'))
@@ -40,23 +37,17 @@ export function createMalformed(
   }
 
   function answerOn(socket: Socket, code: ProblemCode): void {
-    const { status, text, all } = answer(code, socket.remoteAddress)
-    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`)
+    const { status, headers, body } = answer(code, socket)
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body.toString()}`)
   }
 
-  function answer(code: ProblemCode, ip = '') {
-    const requestId = newRequestId()
-    const problem = new Problem(code)
-    const text = JSON.stringify(problemBody(problem, requestId, docsUrl))
-    const all: Record<string, string> = {
-      ...headers(ip),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(text)),
-      'x-request-id': requestId,
-      connection: 'close',
-    }
-    return { status: problem.status, text, all }
+  /** What was asked for is not known here. */
+  function answer(code: ProblemCode, { remoteAddress = '' }: Socket): Answer {
+    const asker = { id: answers.newId(), method: '', url: '', ip: remoteAddress, protocol, standing: null }
+    const { status, headers, body } = answers.problem(asker, new Problem(code))
+    const own = { 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+    return { status, headers: { ...headers, ...own }, body }
   }
 }
 

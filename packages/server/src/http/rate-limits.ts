@@ -2,7 +2,7 @@ import type { Caller } from '../operations/context.ts'
 import type { Quota } from '../operations/metering.ts'
 
 /** Requests a minute from one address that no valid key vouches for. */
-const ADDRESS_PER_MINUTE = 600
+export const ADDRESS_PER_MINUTE = 600
 const WINDOW_MS = 60_000
 /** Windows remembered at most: an attacker with many addresses must not fill the memory. */
 const REMEMBERED_WINDOWS = 200_000

@@ -1,26 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Problem, type Operation } from '@sightline/sdk'
 import { ReadyJson, type Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
 import type { Admission, Visit } from './admission.ts'
 import type { House } from './doors.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { taggedWith, type Headers, type Replies } from './replies.ts'
+import { taggedWith, type Answer, type Answers, type Headers } from './answers.ts'
 import { originOf } from './target.ts'
 
 /** Everything that serving needs beside the call. */
-export type Counter = { house: House; admission: Admission; replies: Replies }
+export type Counter = { house: House; admission: Admission; answers: Answers }
 
 /** One call that was let in: counted, answered, and taken back where it costs nothing (api.md, Metering). */
-export async function serveOperation(
-  counter: Counter,
-  visit: Visit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function serveOperation(counter: Counter, visit: Visit, request: FastifyRequest): Promise<Answer> {
   const serve = visit.operation.method !== 'GET' ? serveWrite : isConditional(request) ? serveIfChanged : serveRead
   try {
-    return await serve(counter, visit, request, reply)
+    return await serve(counter, visit, request)
   } catch (error) {
     // A read that was asked for with a tag is not counted before its answer is known.
     if (!isFree(error)) await counter.admission.count(visit)
@@ -29,36 +24,36 @@ export async function serveOperation(
   }
 }
 
-type Serve = (counter: Counter, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type Serve = (counter: Counter, visit: Visit, request: FastifyRequest) => Promise<Answer>
 
-const serveWrite: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+const serveWrite: Serve = async ({ house, admission, answers }, visit, request) => {
   const { output, isReplayed } = await house.dispatch(callOf(visit, request))
   if (isReplayed) await admission.refund(visit)
   const headers = { ...linkOf(output), ...(isReplayed && { 'idempotent-replayed': 'true' }) }
-  return replies.json(reply, visit.operation.status, textOf(output), headers)
+  return answers.json(request, visit.operation.status, textOf(output), headers)
 }
 
 /** Only what is not known to the caller already is counted: whoever asks again and hears of nothing new pays nothing. */
-const serveIfChanged: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+const serveIfChanged: Serve = async ({ house, admission, answers }, visit, request) => {
   const { output } = await beside(admission.stand(visit), async () => house.dispatch(callOf(visit, request)), visit)
   const text = textOf(output)
   const tag = entityTagOf(text)
   const headers = { ...linkOf(output), ...taggedWith(tag) }
-  if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return replies.notModified(reply, headers)
+  if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return answers.notModified(request, headers)
   await admission.count(visit)
-  return replies.json(reply, visit.operation.status, text, headers)
+  return answers.json(request, visit.operation.status, text, headers)
 }
 
-const serveRead: Serve = async ({ house, admission, replies }, visit, request, reply) => {
+const serveRead: Serve = async ({ house, admission, answers }, visit, request) => {
   const { caller, operation } = visit
   const call = callOf(visit, request)
   const asked = house.ready?.ask(call)
   // Counted and looked up in one statement.
   const ready = asked && house.ready?.take(caller, asked, await admission.count(visit, asked))
-  if (ready) return replies.ready(reply, operation.status, ready)
+  if (ready) return answers.ready(request, operation.status, ready)
   const { output } = await beside(admission.count(visit), async () => house.dispatch(call), visit)
   const text = textOf(output)
-  return replies.json(reply, operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
+  return answers.json(request, operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
 }
 
 /** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */

@@ -1,14 +1,15 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { operations, Problem, type Operation, type ProblemCode } from '@sightline/sdk'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { operations, Problem, type Operation } from '@sightline/sdk'
 import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
 import { createAdmission, type Visit } from './admission.ts'
-import { DOCS, serveDocs } from './docs/serve-docs.ts'
+import { createAnswers, taggedWith, type Answer, type Answers, type Standing } from './answers.ts'
+import { serveDocs } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
+import { toProblem } from './faults.ts'
+import { entityTagOf, isKnownTag } from './entity-tag.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { createReplies, standingHeaders, transportHeaders, type Replies } from './replies.ts'
-import { sendJson, sendText } from './json-reply.ts'
 import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
@@ -19,25 +20,29 @@ const BODY_LIMIT = 64 * 1_024
 const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
 export type RestServer = FastifyInstance
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What its answer says of limits; null until it is known who calls. */
+    standing: Standing | null
+  }
+}
+
 /** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
 export function createRestServer(house: House, transport: Transport = {}): RestServer {
   const addresses = createAddresses()
   const limits = createRateLimits(() => house.now().getTime())
   const { trustedProxies = [], tls } = transport
-  const replies = createReplies(house, limits)
-  const malformed = createMalformed(
-    (ip) => ({ ...standingHeaders(house, limits, null, ip), ...transportHeaders(tls !== undefined) }),
-    house.newRequestId,
-    DOCS,
-  )
+  const answers = createAnswers(house, limits)
+  const malformed = createMalformed(answers, tls ? 'https' : 'http')
   const server = Fastify({
     serverFactory: (handler) => malformed.attach(createListener(transport, house.log, handler)),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT,
-    genReqId: house.newRequestId,
+    genReqId: answers.newId,
     clientErrorHandler: malformed.clientError,
     // These are answered before any hook runs.
-    frameworkErrors: (error, request, reply) => replies.problem(reply, toProblem(house, error, request.id)),
+    frameworkErrors: (error, request, reply) =>
+      send(reply, answers.problem(request, toProblem(house, error, request.id))),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_024 },
     exposeHeadRoutes: true,
     logger: false,
@@ -52,11 +57,11 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
     done()
   })
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    replies.problem(reply, toProblem(house, error, request.id)),
+    send(reply, answers.problem(request, toProblem(house, error, request.id))),
   )
-  server.setNotFoundHandler((request, reply) => replies.problem(reply, addresses.notFound(request.url)))
-  mount(server, { house, replies, admission: createAdmission(house, limits) }, addresses)
-  void server.register(async (plain) => mountPlain(plain, house, replies))
+  server.setNotFoundHandler((request, reply) => send(reply, answers.problem(request, addresses.notFound(request.url))))
+  mount(server, { house, answers, admission: createAdmission(house, limits) }, addresses)
+  void server.register(async (plain) => mountPlain(plain, house, answers))
   return server
 }
 
@@ -78,62 +83,45 @@ function mount(server: FastifyInstance, counter: Counter, addresses: Addresses):
         if (operation.method !== 'GET') await counter.admission.count(visit)
       },
       // No handler runs before its hook: whoever is here was let in.
-      handler: (request, reply) => serveOperation(counter, visits.get(request) as Visit, request, reply),
+      handler: async (request, reply) =>
+        send(reply, await serveOperation(counter, visits.get(request) as Visit, request)),
     })
   }
 }
 
 /** What is read without a key, with the limits of the address. */
-function mountPlain(server: FastifyInstance, house: House, replies: Replies): void {
+function mountPlain(server: FastifyInstance, house: House, answers: Answers): void {
+  // The pages of the documentation are no JSON, and answer for themselves.
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(replies.common(request))
+    reply.headers(answers.headers(request))
   })
-  const openApiText = createOpenApiText(house.version)
-  server.get(`${API_BASE}/openapi.json`, async (request, reply) =>
-    sendText(reply, 200, openApiText(`${originOf(request)}${API_BASE}`)),
-  )
   serveDocs(server, house.version)
-  server.get('/healthz', async (_request, reply) => sendJson(reply, 200, { status: 'ok', version: house.version }))
-  server.get('/readyz', async (_request, reply) => {
+  const openApiText = createOpenApiText(house.version)
+  server.get(`${API_BASE}/openapi.json`, async (request, reply) => {
+    const text = openApiText(`${originOf(request)}${API_BASE}`)
+    const tag = entityTagOf(text)
+    const isKnown = isKnownTag(request.headers['if-none-match'] ?? '', tag)
+    const headers = taggedWith(tag)
+    return send(reply, isKnown ? answers.notModified(request, headers) : answers.json(request, 200, text, headers))
+  })
+  server.get('/healthz', async (request, reply) =>
+    send(reply, answers.json(request, 200, JSON.stringify({ status: 'ok', version: house.version }))),
+  )
+  server.get('/readyz', async (request, reply) => {
     if (!(await house.isReady()))
       throw new Problem('service_unavailable', { message: 'The database cannot be reached.', retryAfterSeconds: 1 })
-    return sendJson(reply, 200, { status: 'ready' })
+    return send(reply, answers.json(request, 200, JSON.stringify({ status: 'ready' })))
   })
 }
+
+const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headers)
+    .send(status === 304 ? undefined : body)
 
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type')
   return parseJsonBody(body)
-}
-
-/** What a thrown value means to the caller; what is not ours is logged and told as a fault of ours, without its words. */
-function toProblem(house: House, error: unknown, requestId: string): Problem {
-  if (error instanceof Problem) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const framework = frameworkCodes[code]
-  if (framework) return new Problem(framework)
-  if (house.isUnavailable(error)) return new Problem('service_unavailable', { retryAfterSeconds: 1 })
-  noteFault(house, error, requestId)
-  return new Problem('internal_error')
-}
-
-/** A log that cannot be written must not cost the caller the answer. */
-function noteFault(house: House, error: unknown, requestId: string): void {
-  try {
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    house.log.error('request.failed', { requestId, error: words })
-  } catch {
-    // Nothing is left to tell it to.
-  }
-}
-
-const frameworkCodes: Record<string, ProblemCode | undefined> = {
-  FST_ERR_BAD_URL: 'invalid_request',
-  FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
-  FST_ERR_MAX_PARAM_LENGTH: 'resource_not_found',
 }

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { problemBody, problemCatalogue, type Operation, type Problem } from '@sightline/sdk'
+import type { Caller } from '../operations/context.ts'
+import type { ReadyJson } from '../operations/handle.ts'
+import type { Quota } from '../operations/metering.ts'
+import { DOCS } from './docs/serve-docs.ts'
+import type { House } from './doors.ts'
+import { entityTagOf } from './entity-tag.ts'
+import { ADDRESS_PER_MINUTE, limitHeaders, type Minute, type RateLimits } from './rate-limits.ts'
+
+/** Where a caller stands: in the minute and the month of their key, or in the minute of their address. */
+export type Standing = {
+  minute: Minute
+  quota: Quota | null
+  /** Where a key said it. */
+  caller?: Caller
+  operation?: Operation
+  isCounted?: boolean
+}
+
+/** A request, as far as its answer must know it; the framework's own are of this form. */
+export type Asker = {
+  id: string
+  method: string
+  url: string
+  ip: string
+  protocol: string
+  /** Null until it is known who calls: then their address's is told. */
+  standing: Standing | null
+}
+
+export type Headers = Record<string, string>
+/** An answer, whoever writes it: the framework, or we on a socket. */
+export type Answer = { status: number; headers: Headers; body: string | Buffer }
+
+/** Makes answers with what stands on every one of them: when they are sent, because only then all of it is known. */
+export type Answers = {
+  /** Names a request. */
+  newId(): string
+  /** For what is no JSON. */
+  headers(asker: Asker): Headers
+  json(asker: Asker, status: number, text: string, headers?: Headers): Answer
+  /** A text that is sent often: made into bytes and tagged once. */
+  ready(asker: Asker, status: number, json: ReadyJson): Answer
+  notModified(asker: Asker, headers: Headers): Answer
+  /** Never throws: what cannot be told is a fault of ours, and that can always be told. */
+  problem(asker: Asker, problem: Problem): Answer
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function createAnswers(house: House, limits: RateLimits): Answers {
+  const wires = new WeakMap<ReadyJson, { bytes: Buffer; headers: Headers }>()
+  return {
+    newId: () => {
+      try {
+        return house.newRequestId()
+      } catch {
+        return `req_${randomBytes(13).toString('hex')}`
+      }
+    },
+    headers,
+    json: (asker, status, text, more = {}) => {
+      const answer = { status, headers: { ...headers(asker), 'content-type': JSON_TYPE, ...more }, body: text }
+      note(asker, status)
+      return answer
+    },
+    ready: (asker, status, ready) => {
+      const { bytes, headers: more } = wireOf(ready)
+      const answer = { status, headers: { ...headers(asker), 'content-type': JSON_TYPE, ...more }, body: bytes }
+      note(asker, status)
+      return answer
+    },
+    notModified: (asker, more) => {
+      const answer = { status: 304, headers: { ...headers(asker), ...more }, body: '' }
+      note(asker, 304)
+      return answer
+    },
+    problem: (asker, problem) => {
+      const { status, code } = problem
+      try {
+        const body = JSON.stringify(problemBody(problem, asker.id, DOCS))
+        const all = { ...headers(asker), 'content-type': JSON_TYPE, ...problemHeaders(problem) }
+        note(asker, status, code)
+        return { status, headers: all, body }
+      } catch {
+        return lastResort(asker.id)
+      }
+    },
+  }
+
+  function wireOf(ready: ReadyJson): { bytes: Buffer; headers: Headers } {
+    const known = wires.get(ready)
+    if (known) return known
+    const wire = { bytes: Buffer.from(ready.text), headers: taggedWith(entityTagOf(ready.text)) }
+    wires.set(ready, wire)
+    return wire
+  }
+
+  function headers(asker: Asker): Headers {
+    const { minute, quota } = asker.standing ?? { minute: limits.address(asker.ip, false), quota: null }
+    return {
+      'x-request-id': asker.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // Who came by HTTPS comes by nothing else for a year (RFC 6797).
+      ...(asker.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+      ...limitHeaders(minute, quota, house.now()),
+    }
+  }
+
+  /** The access log. A log that cannot be written must not cost the caller the answer. */
+  function note({ id, method, url, standing }: Asker, status: number, code?: string): void {
+    if (house.log.isQuiet) return
+    try {
+      house.log.info('request.answered', {
+        requestId: id,
+        status,
+        ...(code !== undefined && { code }),
+        method,
+        // What stands behind it may be anything, a key too.
+        path: url.split('?')[0],
+        ...(standing?.caller && {
+          organizationId: standing.caller.organization.id,
+          keyId: standing.caller.key?.id,
+          operation: standing.operation?.id,
+          isCounted: standing.isCounted,
+        }),
+      })
+    } catch {
+      // Nothing is left to tell it to.
+    }
+  }
+}
+
+/** Kept by whoever asked, and asked for again with its tag each time. */
+export const taggedWith = (tag: string): Headers => ({ etag: tag, 'cache-control': 'private, no-cache' })
+
+function problemHeaders({ status, extras: { retryAfterSeconds, allow } }: Problem): Headers {
+  return {
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow && { allow: allow.join(', ') }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(status === 413 && { connection: 'close' }),
+  }
+}
+
+/** The one shape, made of nothing that could fail: neither the clock of the house nor its limits are asked. */
+function lastResort(requestId: string): Answer {
+  const { status, message } = problemCatalogue.internal_error
+  const code = 'internal_error'
+  const body = { error: { code, message, status, requestId, docUrl: `${DOCS}/errors#${code}`, details: [] } }
+  const minute = { limit: ADDRESS_PER_MINUTE, remaining: 0, resetsInSeconds: 60 }
+  return {
+    status,
+    headers: {
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': JSON_TYPE,
+      ...limitHeaders(minute, null, new Date()),
+    },
+    body: JSON.stringify(body),
+  }
+}
