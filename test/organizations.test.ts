@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { newId, sessionOperations, type BrandScore, type PlanSlug } from '@sightline/sdk'
 import { asCommandLine } from '../packages/server/src/commands/house.ts'
-import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
 import { setCallsPerMinute } from '../packages/server/src/operations/organizations.ts'
-import { query } from './support/cluster-processes.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
-import { join, problemOf, tokenIn, type Person } from './support/people.ts'
+import { join, problemOf, type Person } from './support/people.ts'
 import { differencesOf, quiet } from './support/pipeline.ts'
 
 const generous = { timeout: 240_000 }
-const { changePlan, deleteOrganization, getOrganization, inviteMember, listNotices, updateOrganization } =
-  sessionOperations
+const { changePlan, getOrganization, listNotices, updateOrganization } = sessionOperations
 
 describe('an organization’s settings', generous, () => {
   let house: TestHouse
@@ -196,91 +192,4 @@ describe('notices of the month’s calls', generous, () => {
     await owner.ask(changePlan, { body: { plan: 'free' } })
     assert.deepEqual((await kinds(owner)).toSorted(), ['calls_100', 'calls_80'])
   })
-})
-
-describe('a deleted organization', generous, () => {
-  let house: TestHouse
-  let kept: Tenant
-
-  before(async () => {
-    house = await openTestHouse({ lab: { seed: 29 } })
-    kept = await settle('Kept')
-  })
-  after(() => house.close())
-
-  test('B12: goes with its rows, keys, webhooks, jobs and people, and the others keep all of theirs', async () => {
-    const doomed = await settle('Doomed')
-    const owner = await join(house, doomed, 'owner', 'owner@doomed.example')
-    await join(house, doomed, 'member', 'both@acme.example')
-    await join(house, kept, 'admin', 'both@acme.example')
-    const { secret } = await owner.ask(inviteMember, { body: { email: 'invited@doomed.example' } })
-    await startedRun(doomed.client, (await doomed.client.listBrands()).data[0]!.id, { repeats: 5 })
-    const before = await rowsOf(kept.organizationId)
-    for (const confirm of ['', 'doomed', 'Doomed ', 'Kept'])
-      assert.equal((await problemOf(owner.ask(deleteOrganization, { body: { confirm } }))).code, 'validation_failed')
-    await owner.ask(deleteOrganization, { body: { confirm: 'Doomed' } })
-    assert.deepEqual([...new Set(Object.values(await rowsOf(doomed.organizationId)))], [0])
-    await assert.rejects(doomed.client.getMe(), { status: 401, code: 'invalid_api_key' })
-    const accepting = acceptInvitation(house.app.services, { token: tokenIn(secret), name: 'Late' })
-    assert.equal((await problemOf(accepting)).code, 'resource_not_found')
-    // What a worker had in hand ends by itself, without a failure.
-    while ((await jobsOf(doomed.organizationId)) > 0) await sleep(50)
-    assert.deepEqual(await emails(), ['both@acme.example'])
-    assert.deepEqual(await rowsOf(kept.organizationId), before)
-    assert.deepEqual(
-      house.log.filter(({ event }) => event === 'job.failed'),
-      [],
-    )
-    assert.deepEqual(await namedAnywhere(doomed.organizationId), [])
-  })
-
-  async function settle(name: string): Promise<Tenant> {
-    const tenant = await house.tenant({ name })
-    const { brandId } = await furnish(tenant.client, house.lab, 2)
-    await tenant.client.setSchedule({ params: { id: brandId }, body: { hour: 3, days: [1] } })
-    const body = { url: `https://${name.toLowerCase()}.example.com/hook`, events: ['score.changed' as const] }
-    await tenant.client.createWebhook({ body })
-    await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt'] })).id)
-    await quiet(house)
-    return tenant
-  }
-
-  const emails = async (): Promise<string[]> =>
-    (await query<{ email: string }>(house.database.ownerUrl, 'select email from person order by 1')).map(
-      ({ email }) => email,
-    )
-
-  const jobsOf = async (organizationId: string): Promise<number> => {
-    const text = `select from graphile_worker._private_jobs where payload->>'organizationId' = $1`
-    return (await query(house.database.ownerUrl, text, [organizationId])).length
-  }
-
-  async function tables(): Promise<{ name: string; hasOrganization: boolean }[]> {
-    return query(
-      house.database.ownerUrl,
-      `select format('%I.%I', t.table_schema, t.table_name) as name, bool_or(c.column_name = 'organization_id') as "hasOrganization"
-       from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
-       where t.table_type = 'BASE TABLE' and t.table_schema in ('public', 'graphile_worker') group by 1 order by 1`,
-    )
-  }
-
-  async function rowsOf(organizationId: string): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {}
-    for (const { name, hasOrganization } of await tables())
-      if (hasOrganization)
-        counts[name] = (
-          await query(house.database.ownerUrl, `select from ${name} where organization_id = $1`, [organizationId])
-        ).length
-    return counts
-  }
-
-  /** Tables that hold the organization's id in any column of any row. */
-  async function namedAnywhere(organizationId: string): Promise<string[]> {
-    const found: string[] = []
-    for (const { name } of await tables()) {
-      const text = `select from ${name} as t where t::text like '%' || $1 || '%' limit 1`
-      if ((await query(house.database.ownerUrl, text, [organizationId])).length > 0) found.push(name)
-    }
-    return found
-  }
 })
