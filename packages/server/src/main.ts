@@ -1,19 +1,15 @@
 import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { Problem } from '@sightline/sdk'
-import { doctorCommand } from './commands/doctor.ts'
 import type { Shell } from './commands/house.ts'
-import { importCommand, type ImportCommand } from './commands/import.ts'
-import { mcpCommand } from './commands/mcp.ts'
-import { measureCommand, type MeasureCommand } from './commands/measure.ts'
-import { migrateCommand } from './commands/migrate.ts'
+import type { ImportCommand } from './commands/import.ts'
+import type { MeasureCommand } from './commands/measure.ts'
 import { addKeyCommands, addMemberCommands, addOrganizationCommands } from './commands/people-commands.ts'
-import { startCommand, type StartCommand } from './commands/start.ts'
+import type { StartCommand } from './commands/start.ts'
 import { sub } from './commands/sub-command.ts'
 import { UsageError, type Terminal } from './commands/terminal.ts'
-import { verifyCommand } from './commands/verify.ts'
-import { ConfigError, environment, readConfig } from './config.ts'
+
+// What a command does is loaded when it is asked for: help, a typing error and `mcp` need none of the service.
 
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
@@ -27,7 +23,7 @@ async function main(argv: string[]): Promise<number> {
   let exitCode = 0
   try {
     // Its options are its own: `--help` and `--version` would be taken for ours.
-    if (argv[2] === 'mcp') return await mcpCommand(argv.slice(3))
+    if (argv[2] === 'mcp') return await (await import('./commands/mcp.ts')).mcpCommand(argv.slice(3))
     await program((code) => {
       exitCode = code
     }).parseAsync(argv)
@@ -37,9 +33,11 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-function explain(error: unknown): number {
+async function explain(error: unknown): Promise<number> {
   // commander has printed its own message already; asking for help is no failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  const { ConfigError } = await import('./config.ts')
+  const { Problem } = await import('@sightline/sdk')
   if (error instanceof UsageError || error instanceof ConfigError) {
     terminal.err(`${error.message}\n`)
     return 2
@@ -56,7 +54,8 @@ function explain(error: unknown): number {
 
 function program(setExitCode: (code: number) => void): Command {
   const version = versionOf()
-  const shell = (command: Command): Shell => {
+  const shell = async (command: Command): Promise<Shell> => {
+    const { environment, readConfig } = await import('./config.ts')
     const config = readConfig(environment())
     const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>()
     return { terminal, version, config: dataDir === undefined ? config : { ...config, dataDir: resolve(dataDir) } }
@@ -76,7 +75,8 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--host <host>', 'address to listen on (HOST)')
     .option('--demo', 'ask the simulated market of the lab instead of real platforms')
     .action(async (options: Partial<StartCommand>, command: Command) => {
-      const opened = shell(command)
+      const opened = await shell(command)
+      const { startCommand } = await import('./commands/start.ts')
       await startCommand(opened, {
         role: options.role ?? 'all',
         host: options.host ?? opened.config.host,
@@ -94,11 +94,17 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--platform <slug>', 'a platform; repeat it for more (all that are set up when left out)', collectTexts)
     .option('--repeats <n>', 'answers per prompt and platform', '1')
     .option('--demo', 'ask the simulated market of the lab')
-    .action((options: MeasureCommand, command: Command) => measureCommand(shell(command), options))
+    .action(async (options: MeasureCommand, command: Command) => {
+      const { measureCommand } = await import('./commands/measure.ts')
+      await measureCommand(await shell(command), options)
+    })
 
   names(add('import', 'import answers collected elsewhere, one JSON object a line').argument('<file.jsonl>'))
     .option('--platform <slug>', 'the platform of all answers, instead of the one each line names')
-    .action((file: string, options: ImportCommand, command: Command) => importCommand(shell(command), file, options))
+    .action(async (file: string, options: ImportCommand, command: Command) => {
+      const { importCommand } = await import('./commands/import.ts')
+      await importCommand(await shell(command), file, options)
+    })
 
   addOrganizationCommands(root, shell)
   addKeyCommands(root, shell)
@@ -106,17 +112,24 @@ function program(setExitCode: (code: number) => void): Command {
 
   // Answered in `main`; here for the list of commands.
   root.command('mcp').description('speak MCP with an AI assistant, or be added to one: sightline mcp --help')
-  add('migrate', 'bring the database to the present schema').action((options: { json?: boolean }, command: Command) =>
-    migrateCommand(shell(command), options),
-  )
+  add('migrate', 'bring the database to the present schema').action(async (options: Json, command: Command) => {
+    const { migrateCommand } = await import('./commands/migrate.ts')
+    await migrateCommand(await shell(command), options)
+  })
   add('verify', 'recompute everything from the raw answers and compare').action(
-    async (options: { json?: boolean }, command: Command) => setExitCode(await verifyCommand(shell(command), options)),
+    async (options: Json, command: Command) => {
+      const { verifyCommand } = await import('./commands/verify.ts')
+      setExitCode(await verifyCommand(await shell(command), options))
+    },
   )
-  add('doctor', 'look for what is wrong with this installation').action(
-    async (options: { json?: boolean }, command: Command) => setExitCode(await doctorCommand(shell(command), options)),
-  )
+  add('doctor', 'look for what is wrong with this installation').action(async (options: Json, command: Command) => {
+    const { doctorCommand } = await import('./commands/doctor.ts')
+    setExitCode(await doctorCommand(await shell(command), options))
+  })
   return root
 }
+
+type Json = { json?: boolean }
 
 function names(command: Command): Command {
   return command
