@@ -57,12 +57,17 @@ export class ProtocolFault extends Error {
   }
 }
 
-export type McpOptions = { era?: Era; args?: string[] }
+export type McpOptions = {
+  era?: Era
+  args?: string[]
+  /** Whether it speaks on its pipes (default), so that there is somebody to greet. */
+  isPipe?: boolean
+}
 
 /** Starts it with nothing of this process's environment but the path, and greets it where its generation wants that. */
 export async function openMcp(
   environment: Record<string, string>,
-  { era = 'modern', args = [] }: McpOptions = {},
+  { era = 'modern', args = [], isPipe = true }: McpOptions = {},
 ): Promise<McpProcess> {
   const child = spawn(process.execPath, ['--conditions=@sightline/source', MAIN, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
@@ -93,7 +98,7 @@ export async function openMcp(
     if (message.error) throw new ProtocolFault(message.error)
     return message.result ?? {}
   }
-  if (era === 'legacy') {
+  if (isPipe && era === 'legacy') {
     await request('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
