@@ -5,6 +5,8 @@ import { sessionOperations } from '@sightline/sdk'
 import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
 import { query } from './support/cluster-processes.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { ask } from './support/http.ts'
+import { liftMinuteLimit } from './support/owner.ts'
 import { join, problemOf, tokenIn } from './support/people.ts'
 import { quiet } from './support/pipeline.ts'
 import { openWebhookReceiver } from './support/receivers.ts'
@@ -72,6 +74,30 @@ describe('a deleted organization', generous, () => {
     )
     assert.equal(receiver.arrivals.length, arrived)
     await receiver.close()
+  })
+
+  test('B12: calls that meet the deletion are answered as before it or as after it, never with a fault', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tenant = await house.tenant({ name: 'Meeting' })
+      await liftMinuteLimit(house, tenant)
+      const owner = await join(house, tenant, 'owner', `owner@meeting${round}.example`)
+      const seen: number[] = []
+      const calls = Array.from({ length: 8 }, async (_, caller) => {
+        for (let status = 0; status !== 401;) {
+          const body = { name: `Brand ${caller} ${seen.length}` }
+          const asked = caller % 2 === 0 ? { method: 'POST', body } : {}
+          status = (await ask(`${house.baseUrl}/brands`, { key: tenant.key, ...asked })).status
+          seen.push(status)
+        }
+      })
+      while (seen.length < 20) await sleep(5)
+      await owner.ask(deleteOrganization, { body: { confirm: 'Meeting' } })
+      await Promise.all(calls)
+      assert.deepEqual(
+        [...new Set(seen)].filter((status) => ![200, 201, 401, 403, 409].includes(status)),
+        [],
+      )
+    }
   })
 
   async function settle(name: string): Promise<Tenant> {

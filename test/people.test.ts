@@ -46,6 +46,8 @@ describe('people of an organization', () => {
     assert.match(again.message, /was accepted already/)
     const { data } = await operate(house.app, tenant.organizationId, listInvitations)
     assert.equal(data[0]?.status, 'accepted')
+    const revoking = operate(house.app, tenant.organizationId, revokeInvitation, { params: { id: invitation.id } })
+    assert.match((await problemOf(revoking)).message, /was accepted\. Remove the member instead/)
     assert.doesNotMatch(JSON.stringify(data), /sl_invite_/)
   })
 
@@ -65,10 +67,13 @@ describe('people of an organization', () => {
     assert.deepEqual(await members(tenant), [])
     assert.deepEqual(await members(other), [])
     const { data } = await operate(house.app, tenant.organizationId, listInvitations)
-    assert.deepEqual(data.map(({ email, status }) => [email, status]), [
-      ['taken@acme.example', 'revoked'],
-      ['late@acme.example', 'expired'],
-    ])
+    assert.deepEqual(
+      data.map(({ email, status }) => [email, status]),
+      [
+        ['taken@acme.example', 'revoked'],
+        ['late@acme.example', 'expired'],
+      ],
+    )
   })
 
   test('an address is invited once at a time, however it is written, and again after its invitation ended', async () => {

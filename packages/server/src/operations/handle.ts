@@ -16,7 +16,8 @@ import {
   type SessionOperations,
 } from '@sightline/sdk'
 import type { z } from 'zod'
-import { isRolledBack } from '../store/errors.ts'
+import { isMissingParent, isRolledBack } from '../store/errors.ts'
+import { organizationById } from '../store/organizations.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
 import { withItsBrand } from './its-brand.ts'
@@ -92,9 +93,17 @@ function run<Result>(
 ): Promise<Result> {
   const organizationId = caller.organization.id
   return operation.isWrite || operation.isHeavy
-    ? untilItPasses(() => services.database.transaction(organizationId, work))
+    ? untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller))
     : work(services.database.reader(organizationId))
 }
+
+/** A write under which its organization was deleted: the key is none any more. */
+const explainGone =
+  ({ database }: Services, { organization: { id } }: Caller) =>
+  async (error: unknown): Promise<never> => {
+    const isGone = isMissingParent(error) && !(await organizationById(database.reader(id), id))
+    throw isGone ? new Problem('invalid_api_key') : error
+  }
 
 /** A brand deleted while its answers are looked through: one of both is rolled back, and can be done again as a whole. */
 async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLeft = 3): Promise<Result> {

@@ -44,6 +44,8 @@ export const invitationHandlers: InvitationHandlers = {
 
   revokeInvitation: async (context, { params }) => {
     const wasOpen = await store.revokeInvitation(context.db, organizationOf(context), params.id, context.now)
+    if (!wasOpen && (await store.wasAccepted(context.db, organizationOf(context), params.id)))
+      throw new Problem('conflict', { message: 'This invitation was accepted. Remove the member instead.' })
     if (wasOpen) await audit(context, 'invitation.revoke', params.id)
     return { id: params.id, deleted: true as const }
   },

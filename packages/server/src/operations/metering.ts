@@ -1,5 +1,6 @@
-import { plans, type Operation } from '@sightline/sdk'
+import { plans, Problem, type Operation } from '@sightline/sdk'
 import { periodOf, type Period } from '../engine/planning/period.ts'
+import { isMissingParent } from '../store/errors.ts'
 import { noticeCalls } from '../store/notices.ts'
 import {
   beginPeriod,
@@ -121,7 +122,7 @@ export function createMeter({ database, now }: Services): Meter {
     const count = { periodStart, ceiling: quota.ceiling, calls: group.map(({ call }) => call), scores }
     let counted = await countCalls(db, organizationId, count)
     if (!counted) {
-      await beginPeriod(db, organizationId, periodStart)
+      await beginPeriod(db, organizationId, periodStart).catch(explainGone)
       counted = await countCalls(db, organizationId, count)
     }
     const { before, after, scores: found } = counted ?? { before: 0, after: 0, scores: [] }
@@ -153,6 +154,11 @@ export function createMeter({ database, now }: Services): Meter {
     if (noticed.size >= REMEMBERED_NOTICES && oldest !== undefined) noticed.delete(oldest)
     noticed.set(organizationId, told)
   }
+}
+
+/** A period belongs to an organization and to nothing else: this one was deleted since its key was read. */
+function explainGone(error: unknown): never {
+  throw isMissingParent(error) ? new Problem('invalid_api_key') : error
 }
 
 const isSameMonth = (one: Quota, other: Quota): boolean =>

@@ -3,6 +3,9 @@ import { DatabaseError } from 'pg'
 /** SQLSTATE 23505: a unique index refused a row. */
 export const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'
 
+/** SQLSTATE 23503: what a row belongs to is not there (any more). */
+export const isMissingParent = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23503'
+
 /**
  * SQLSTATE class 40: the server rolled a transaction back to let another pass (a deadlock, mostly); the same transaction
  * done again is likely to pass.

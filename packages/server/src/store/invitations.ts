@@ -117,6 +117,17 @@ export async function revokeInvitation(db: Db, organizationId: string, id: strin
   return row !== undefined
 }
 
+export async function wasAccepted(db: Db, organizationId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What was revoked to make room after it had expired has expired. */
 const statusAt = (at: Date) => sql<Invitation['status']>`case
   when accepted_at is not null then 'accepted' when revoked_at < expires_at then 'revoked'
