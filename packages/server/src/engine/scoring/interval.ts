@@ -90,7 +90,9 @@ export const scoreInterval = (mean: number, spread: Spread | null): Interval | n
 const reach = (room: number, variance: number, weight: number, t: number): number => {
   const linear = t * t * (weight * room - variance / room)
   const square = 1 + t * t * weight
-  return (linear + Math.sqrt(linear * linear + 4 * square * t * t * variance)) / (2 * square)
+  const root = Math.sqrt(linear * linear + 4 * square * t * t * variance)
+  // Two forms of one solution: each where it subtracts nothing.
+  return linear > 0 ? (linear + root) / (2 * square) : (2 * t * t * variance) / (root - linear)
 }
 
 /**
