@@ -78,7 +78,6 @@ export const siteAudit = z.object({
     })
     .nullable(),
 })
-export type SiteAudit = z.output<typeof siteAudit>
 
 const path = z.strictObject({ id: id('brand') })
 

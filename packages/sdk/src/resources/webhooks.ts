@@ -23,12 +23,10 @@ export const webhook = z.object({
   onlySignificant: z.boolean(),
   description: z.string().nullable(),
   isChannel: z.boolean().meta({ description: 'Whether it is the organization’s dedicated chat channel.' }),
-  status: z
-    .enum(webhookStatuses)
-    .meta({
-      description:
-        'paused: by you or by the plan. disabled: by us, see statusReason. Only an active one is told of events.',
-    }),
+  status: z.enum(webhookStatuses).meta({
+    description:
+      'paused: by you or by the plan. disabled: by us, see statusReason. Only an active one is told of events.',
+  }),
   statusReason: z.enum(['owner', 'gone', 'failing', 'plan']).nullable().meta({
     description:
       'owner: paused by you. plan: above the plan’s number of webhooks, goes on with a larger plan. gone: the receiver answered 410. failing: nothing but failures for 120 hours. null: active.',
