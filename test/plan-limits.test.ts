@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { plans, type ApiError, type PlanSlug } from '@sightline/sdk'
+import { ask, assertErrorShape } from './support/http.ts'
+import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { liftMinuteLimit } from './support/owner.ts'
+import { refusalOf } from './support/pipeline.ts'
+
+const generous = { timeout: 240_000 }
+
+describe('what a plan allows', generous, () => {
+  let house: TestHouse
+
+  before(async () => {
+    house = await openTestHouse({ lab: { seed: 13 } })
+  })
+  after(() => house.close())
+
+  const lifted = async (plan: PlanSlug): Promise<Tenant> => {
+    const tenant = await house.tenant({ plan })
+    await liftMinuteLimit(house, tenant)
+    return tenant
+  }
+  const brands = async ({ client }: Tenant) => (await client.listBrands({ query: { limit: 200 } })).data
+  const addBrands = async ({ client }: Tenant, count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await client.createBrand({ body: { name: `Brand ${index}` } })
+  }
+
+  for (const [plan, limit] of [
+    ['free', 1],
+    ['pro', 10],
+    ['agency', 50],
+  ] as const)
+    test(`C7: on ${plan} brand ${limit + 1} is 403 with the limit and what is there`, async () => {
+      const tenant = await lifted(plan)
+      await addBrands(tenant, limit)
+      const refused = await ask(`${house.baseUrl}/brands`, { method: 'POST', key: tenant.key, body: { name: 'Extra' } })
+      const error = assertErrorShape(refused, 403, 'plan_limit_reached')
+      assert.deepEqual([error.plan, error.limit, error.current], [plan, limit, limit])
+      assert.equal((await brands(tenant)).length, limit)
+    })
+
+  test('C7: of twenty brands at once at nine of ten exactly one passes', async () => {
+    const tenant = await lifted('pro')
+    await addBrands(tenant, 9)
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => tenant.client.createBrand({ body: { name: `Last ${index}` } })),
+    )
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as ApiError] : []))
+    assert.equal(refused.length, 19)
+    for (const error of refused) assert.equal(error.code, 'plan_limit_reached')
+    assert.equal((await brands(tenant)).length, 10)
+  })
+
+  test('C7: on Free a third platform is 403, named in one run or in the next, and all that are set up means two', async () => {
+    const { client } = await lifted('free')
+    const { brandId } = await furnish(client, house.lab, 2)
+    const params = { id: brandId }
+    const three = { platforms: ['chatgpt', 'perplexity', 'claude'] }
+    const atOnce = await refusalOf(client.startRun({ params, body: three }))
+    assert.deepEqual([atOnce.code, atOnce.body?.limit], ['plan_limit_reached', 2])
+    await runEnd(client, (await startedRun(client, brandId, { platforms: ['perplexity', 'claude'] })).id)
+    const third = await refusalOf(client.startRun({ params, body: { platforms: ['chatgpt'] } }))
+    assert.deepEqual([third.code, third.body?.limit, third.body?.current], ['plan_limit_reached', 2, 2])
+    const all = await runEnd(client, (await startedRun(client, brandId)).id)
+    assert.deepEqual(all.platforms.map(({ slug }) => slug).toSorted(), ['claude', 'perplexity'])
+    assert.equal((await refusalOf(client.setSchedule({ params, body: { hour: 3, days: [1], ...three } }))).status, 403)
+  })
+
+  test('C7: of two runs at once on two platforms each, Free lets one pass', async () => {
+    const { client } = await lifted('free')
+    const { brandId } = await furnish(client, house.lab, 2)
+    const start = (platforms: string[]) => startedRun(client, brandId, { platforms })
+    const [one, other] = await Promise.allSettled([start(['chatgpt', 'perplexity']), start(['claude', 'copilot'])])
+    assert.deepEqual([one.status, other.status].toSorted(), ['fulfilled', 'rejected'])
+    assert.equal((await client.getUsage()).allowances.platforms.used, 2)
+  })
+
+  test('every figure of the specification stands in the plans', () => {
+    const { free, pro, business, agency } = plans
+    assert.deepEqual(
+      [free.callsPerMonth, pro.callsPerMonth, business.callsPerMonth, agency.callsPerMonth],
+      [100, 2_500, 15_000, 50_000],
+    )
+    assert.deepEqual([pro.seats, pro.brands, agency.brands, agency.seats], [10, 10, 50, null])
+    assert.deepEqual([free.platforms, pro.platforms], [2, 5])
+  })
+})
