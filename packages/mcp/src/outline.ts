@@ -17,7 +17,8 @@ function lines(value: Told, indent: string): string[] {
 
 function fieldLines(name: string, value: Told, indent: string): string[] {
   if (value instanceof Quoted && isLong(value.text)) return [`${indent}${name}, quoted:`, ...quoted(value.text, indent)]
-  if (isShort(value)) return [`${indent}${name}: ${inline(value)}`]
+  const isTable = Array.isArray(value) && tableOf(value) !== null
+  if (!isTable && isShort(value)) return [`${indent}${name}: ${inline(value)}`]
   const size = Array.isArray(value) ? ` (${value.length})` : ''
   return [`${indent}${name}${size}:`, ...lines(value, `${indent}  `)]
 }

@@ -29,7 +29,7 @@ export const listPlatforms = read({
   toolset: 'account',
   operation: 'listPlatforms',
   description:
-    'The AI platforms (ChatGPT, Perplexity, Claude, Google AI Overviews, …) with slug, whether each is available here, how it is measured, and whether it shows citations and searches. Gives the slugs that other tools take.',
+    'The AI platforms we measure (ChatGPT, Perplexity, Claude, Google AI Overviews, …) with slug, whether each is available here, how it is measured, and whether it shows citations and searches. Gives the slugs that other tools take.',
   parameters: z.strictObject({}),
   call: ({ api }) => api.listPlatforms(),
 })

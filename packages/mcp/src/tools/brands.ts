@@ -9,7 +9,7 @@ export const listBrands = read({
   toolset: 'brands',
   operation: 'listBrands',
   description:
-    'The brands this organization tracks, with id, names, domains, status and which is the default. Start here when it is not clear which brand is meant.',
+    'All brands of this organization that are tracked, with id, names, domains, status and which is the default. Start here when it is not clear which brand is meant.',
   parameters: z.strictObject({
     status: operations.listBrands.query.shape.status.meta({ description: 'Only brands in this state.' }),
     limit: take.limit(50),
@@ -47,7 +47,7 @@ export const createBrand = write(
     toolset: 'brands',
     operation: 'createBrand',
     description:
-      'Adds a brand to track and returns it. Takes one of the plan’s brand places; dryRun tells whether it would work. Then add prompts and competitors, and start a run to measure it.',
+      'Sets up (adds) a new brand to track and returns it. Takes one of the plan’s brand places; dryRun tells whether it would work. Then add prompts and competitors, and start a run to measure it.',
     parameters: z.strictObject({
       name: names.name.meta({ description: 'As buyers write it.' }),
       domains: names.domains.meta({ description: said.domains }),
@@ -68,10 +68,10 @@ export const updateBrand = write(
     toolset: 'brands',
     operation: 'updateBrand',
     description:
-      'Changes how a brand is recognised (rename it, set aliases or domains) or makes it the default, and returns it. A list replaces the old one: read it with get_brand first. All stored answers are searched again for new names; platforms are not asked.',
+      'Changes how a brand is recognised (rename it, add an alias or a domain) or makes it the default, and returns it. A list replaces the old one: read it with get_brand first. All stored answers are searched again for new names; platforms are not asked.',
     parameters: z.strictObject({
       brandId: take.brandId,
-      name: changes.name.meta({ description: 'New name.' }),
+      name: changes.name.meta({ description: 'New name of the brand.' }),
       aliases: changes.aliases.meta({ description: said.aliases }),
       excludedNames: changes.excludedNames.meta({ description: said.excludedNames }),
       domains: changes.domains.meta({ description: said.domains }),

@@ -9,7 +9,7 @@ export const listCompetitors = read({
   toolset: 'competitors',
   operation: 'listCompetitors',
   description:
-    'The competitors (rivals) tracked for a brand with id, names and domains and, when a window is given, each one’s score, share of voice and trend. Gives the competitorId that other tools take.',
+    'Who the competitors (rivals) are that a brand is tracked against, with id, names and domains and, when a window is given, each one’s score, share of voice and trend. Gives the competitorId that other tools take.',
   parameters: z.strictObject({
     brandId: take.brandId,
     window: take.window.optional().meta({ description: 'Adds how each was measured: 7d, 28d, 4w.' }),
@@ -75,7 +75,7 @@ export const addCompetitor = write(
     toolset: 'competitors',
     operation: 'addCompetitor',
     description:
-      'Adds a competitor (rival) to a brand and returns it. It is looked for in all stored answers at once, so its past is measured too; platforms are not asked. Share of voice changes, since it counts among more names.',
+      'Adds a competitor (a rival to watch) to a brand and returns it. It is looked for in all stored answers at once, so its past is measured too; platforms are not asked. Share of voice changes, since it counts among more names.',
     parameters: z.strictObject({
       brandId: take.brandId,
       name: names.name.meta({ description: 'As buyers write it.' }),

@@ -11,7 +11,7 @@ export const listEvents = read({
   toolset: 'events',
   operation: 'listEvents',
   description:
-    'What happened, newest first: score changes, new recommendations and competitor alerts (overtakes, new entrants), with before, after and whether it is significant. For “what is new” or recent alerts. All brands unless brandId is given.',
+    'What happened, newest first: score changes, new recommendations and competitor alerts (somebody has overtaken the brand, a new entrant), with before, after and whether it is significant. For “what is new” or recent alerts. All brands unless brandId is given.',
   parameters: z.strictObject({
     brandId: take.brandId.meta({ description: 'Only of this brand: id or exact name.' }),
     type: filters.type.meta({ description: 'Only of this kind.' }),

@@ -11,7 +11,7 @@ export const listPrompts = read({
   toolset: 'prompts',
   operation: 'listPrompts',
   description:
-    'The prompts (buyers’ questions) that are asked about a brand, with id, text, topic, tags, country, language and status. Gives the promptId that other tools take.',
+    'The prompts (buyers’ questions) that are asked about a brand, active or archived, with id, text, topic, tags, country and language. Gives the promptId that other tools take.',
   parameters: z.strictObject({
     brandId: take.brandId,
     topic: filters.topic.meta({ description: 'Only of this topic.' }),

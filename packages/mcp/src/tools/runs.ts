@@ -44,7 +44,7 @@ export const startRun = write(
     toolset: 'runs',
     operation: 'startRun',
     description:
-      'Asks the AI platforms a brand’s prompts now, to measure it afresh. Costs money at the platforms and answers of the plan: call it with dryRun first, tell the user how many answers and dollars, and start only when they agree. Returns the run; follow it with get_run. The score is new when the run has ended.',
+      'Asks the AI platforms a brand’s prompts now: a fresh measurement. Costs money at the platforms and answers of the plan: call it with dryRun first, tell the user what it would cost (answers, dollars), and start only when they agree. Returns the run; follow it with get_run. The score is new when the run has ended.',
     parameters: z.strictObject({
       brandId: take.brandId,
       platforms: take.platforms,

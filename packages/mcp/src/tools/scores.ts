@@ -11,7 +11,7 @@ export const getBrandScore = read({
   toolset: 'scores',
   operation: 'getBrandScore',
   description:
-    'A brand’s AI visibility score (0–100) with its 95 % interval, trend, score per platform, sample and top recommendation. The first tool for “how visible are we”. For the reasons use explain_score, for a curve get_score_history.',
+    'A brand’s AI visibility score (0–100) of this week or another window, with its 95 % confidence interval, trend, score per platform, sample and top recommendation. The first tool for “how visible are we”. For the reasons use explain_score, for a curve get_score_history.',
   parameters: z.strictObject({ brandId: take.brandId, window: take.window.default('7d') }),
   call: async ({ api, brand }, { brandId, ...query }) =>
     api.getBrandScore({ params: { id: await brand(brandId) }, query }),
@@ -97,7 +97,7 @@ export const listPlatformResults = read({
   toolset: 'scores',
   operation: 'listPlatformResults',
   description:
-    'Per AI platform: score, mention rate, mean place (rank), citation rate, sentiment (positive, negative), how often no AI answer was shown, refused or failed answers, each with its counts. For comparing ChatGPT with Perplexity, or for tone.',
+    'Per AI platform: score, mention rate (how often it is mentioned), mean place (rank), citation rate, sentiment (positive, negative), how often no AI answer was shown, refused or failed answers, each with its counts. For comparing ChatGPT with Perplexity, or for tone.',
   parameters: z.strictObject({ brandId: take.brandId, window: take.window.default('7d'), platform: take.platform }),
   call: async ({ api, brand }, { brandId, ...query }) =>
     api.listPlatformResults({ params: { id: await brand(brandId) }, query }),

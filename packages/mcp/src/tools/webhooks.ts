@@ -12,7 +12,7 @@ export const listWebhooks = read({
   toolset: 'webhooks',
   operation: 'listWebhooks',
   description:
-    'The webhooks (notifications, alerts to Slack, Teams, Discord or an address of your own): address, events, threshold, brands, format, status and whether deliveries fail.',
+    'The webhooks that are set up (notifications, alerts to Slack, Teams, Discord or an address of your own): address, events, threshold, brands, format, status and whether deliveries fail.',
   parameters: z.strictObject({ limit: take.limit(50), cursor: take.cursor }),
   call: ({ api }, query) => api.listWebhooks({ query }),
 })
