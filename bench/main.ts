@@ -1,6 +1,10 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchDeliveriesKilled } from './deliveries-killed.ts'
 import { benchExtraction } from './extraction.ts'
+import { benchFlood } from './flood.ts'
+import { benchKeys } from './keys.ts'
+import { benchPages } from './pages.ts'
 import { benchIntervals } from './intervals.ts'
 import { benchMoves } from './moves.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -11,7 +15,11 @@ import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   deliveries: benchDeliveries,
+  'deliveries-killed': benchDeliveriesKilled,
   extraction: benchExtraction,
+  flood: benchFlood,
+  keys: benchKeys,
+  pages: benchPages,
   intervals: benchIntervals,
   moves: benchMoves,
   pipeline: benchPipeline,
