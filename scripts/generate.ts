@@ -1,6 +1,9 @@
 // Writes the files that are made from the contract; with --check it only says which of them are stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { Tiktoken } from 'js-tiktoken/lite'
+import ranks from 'js-tiktoken/ranks/o200k_base'
+import { desktopManifest, mcpPage, registryEntry, toolSnapshot } from '@sightline/mcp/documentation'
 import {
   openApiDocument,
   operations,
@@ -19,6 +22,9 @@ import {
 import { breakingChanges } from './contract/breaking-changes.ts'
 import { contractOf, promiseOf, promiseText, type Schema } from './contract/document.ts'
 
+/** Tokens of a value as JSON, in the vocabulary of today's models. */
+const o200k = async (value: unknown): Promise<number> => new Tiktoken(ranks).encode(JSON.stringify(value)).length
+
 const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 /** What clients may rely on. It grows with every addition; nothing in it is taken back. */
@@ -32,6 +38,10 @@ const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(document, null, 1)}\n`,
   [PROMISE]: promiseText(promise),
   'docs/reference.md': reference(),
+  'docs/mcp.md': await mcpPage(o200k),
+  'docs/mcp-tools.json': toolSnapshot(),
+  'packages/mcp/manifest.json': desktopManifest(),
+  'packages/mcp/server.json': registryEntry(),
 }
 
 const stale = Object.entries(files).filter(([path, text]) => read(path) !== text)
