@@ -14,6 +14,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   check,
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
+  bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }
 
