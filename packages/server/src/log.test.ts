@@ -10,10 +10,10 @@ test('a log line holds no key, secret or password, wherever it stands', () => {
   log.error('failed', {
     error: `Error: 401 for Authorization: Bearer sk-abc123 at https://api.example/?api_key=hidden1&q=x`,
     url: 'postgres://app:hidden2@db.example:5432/x',
-    deep: [{ key, webhook: 'whsec_aGlkZGVu' }],
+    deep: [{ key, webhook: 'whsec_aGlkZGVu', link: 'https://a.example/invitations/sl_invite_01kab_hidden3' }],
   })
   assert.equal(lines.length, 1)
-  for (const secret of [key, 'sk-abc123', 'hidden1', 'hidden2', 'whsec_aGlkZGVu'])
+  for (const secret of [key, 'sk-abc123', 'hidden1', 'hidden2', 'hidden3', 'whsec_aGlkZGVu'])
     assert.ok(!lines[0]?.includes(secret), secret)
   assert.equal((JSON.parse(lines[0] ?? '') as { event: string }).event, 'failed')
 })
