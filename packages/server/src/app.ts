@@ -88,7 +88,8 @@ export function createApp(options: AppOptions): App {
   const stopping = new AbortController()
   const clock = keepDatabaseClock(database.pool)
   const now = options.now ?? clock.now
-  const services = createServices(options, database, now)
+  const outbound = createOutbound(options.outbound)
+  const services = createServices(options, { database, outbound }, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
   const closers: (() => Promise<void>)[] = []
   return {
@@ -116,21 +117,26 @@ export function createApp(options: AppOptions): App {
     },
     startWork: async ({ isService } = { isService: false }) => {
       const pipeline = createPipeline(options, database, services, stopping.signal)
-      const delivering = createDelivering(options, services, stopping.signal)
+      const delivering = createDelivering(options, services, outbound, stopping.signal)
       const worker = await startWork(options, services, { pipeline, delivering }, isService)
-      closers.unshift(worker.stop, delivering.outbound.close)
+      closers.unshift(worker.stop)
       return worker
     },
     close: async () => {
       stopping.abort()
       clock.close()
       for (const close of closers) await close()
+      await outbound.close()
       await database.close()
     },
   }
 }
 
-function createServices(options: AppOptions, database: Database, now: () => Date): Services {
+function createServices(
+  options: AppOptions,
+  { database, outbound }: { database: Database; outbound: Outbound },
+  now: () => Date,
+): Services {
   const chance = createChance()
   return {
     database,
@@ -145,6 +151,7 @@ function createServices(options: AppOptions, database: Database, now: () => Date
     })),
     readSource,
     checkTarget: (url) => checkTarget(url, options.outbound),
+    findTarget: outbound.refusal,
     sealing: createSealing(options.secret),
     auditedDomains: options.site ? AUDITED_DOMAINS : 0,
   }
@@ -188,8 +195,9 @@ const LAST_ANSWERS_MS = 5_000
 function createDelivering(
   options: AppOptions,
   { database, now, sealing }: Services,
+  outbound: Outbound,
   stopping: AbortSignal,
-): Delivering & { outbound: Outbound } {
+): Delivering {
   const ending = new AbortController()
   stopping.addEventListener('abort', () => globalThis.setTimeout(() => ending.abort(), LAST_ANSWERS_MS).unref())
   return {
@@ -197,7 +205,7 @@ function createDelivering(
     senderId: randomUUID(),
     now,
     sealing,
-    outbound: createOutbound(options.outbound),
+    outbound,
     userAgent: `Sightline/${options.version} (webhooks)`,
     chance: Math.random,
     crowd: {

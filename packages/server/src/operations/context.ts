@@ -46,6 +46,8 @@ export type Services = {
   readSource(url: string, title: string | null): FoundSource | null
   /** What is wrong with an address that is to receive webhooks, by its text; null: nothing. */
   checkTarget(url: string): string | null
+  /** The same, and where its name leads at this moment: asks name servers, so never inside a transaction. */
+  findTarget(url: string): Promise<string | null>
   sealing: Sealing
 }
 

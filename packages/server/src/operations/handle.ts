@@ -18,6 +18,7 @@ import {
 import type { z } from 'zod'
 import { isMissingParent, isRolledBack } from '../store/errors.ts'
 import { organizationById } from '../store/organizations.ts'
+import { askBeforehand } from './beforehand.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
 import { withItsBrand } from './its-brand.ts'
@@ -61,6 +62,7 @@ export function createDispatcher(services: Services, handlers: Handlers & Sessio
     // The table of handlers is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
     const handler = handlers[operation.id as OperationId] as Handler<AnyOperation>
     const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
+    await askBeforehand(services, operation, parsed)
     return run(services, operation, caller, async (db) => {
       const context: Context = { db, caller, now: services.now(), services, address }
       const input = await withItsBrand(context, parsed)

@@ -21,14 +21,18 @@ export async function visibleWebhook(context: Context, id: string): Promise<Webh
   return isVisible ? webhook : undefined
 }
 
-/** @throws Problem webhook_url_not_allowed saying why */
+/** By its text; where it leads was asked before (`beforehand.ts`). @throws Problem webhook_url_not_allowed saying why */
 export function requireTarget(context: Context, url: string): void {
   const fault = context.services.checkTarget(url)
-  if (fault !== null)
-    throw new Problem('webhook_url_not_allowed', {
-      message: `This address may not receive webhooks: url – ${fault}`,
-      details: [{ path: 'url', code: 'not_allowed', message: fault }],
-    })
+  if (fault !== null) refuseTarget(fault)
+}
+
+/** @throws Problem webhook_url_not_allowed */
+export function refuseTarget(fault: string): never {
+  throw new Problem('webhook_url_not_allowed', {
+    message: `This address may not receive webhooks: url – ${fault}`,
+    details: [{ path: 'url', code: 'not_allowed', message: fault }],
+  })
 }
 
 /**
