@@ -52,7 +52,12 @@ async function check(): Promise<number> {
 
 function run(command: string, args: string[]): Promise<number> {
   // The tools' own launchers ask the shell for a node: it must find this one.
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` }
+  const env = {
+    // What was compiled once starts in half the time.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...process.env,
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+  }
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
   // The child gets the terminal's Ctrl-C itself and ends in its own order; this process only waits for it.
   process.on('SIGINT', () => {})

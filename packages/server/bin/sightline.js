@@ -10,7 +10,10 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const source = join(home, 'src/main.ts')
 const isCheckout = existsSync(source)
 const program = isCheckout ? ['--conditions=@sightline/source', source] : [join(home, 'dist/main.js')]
-const child = spawn(node24(), [...program, ...process.argv.slice(2)], { stdio: 'inherit' })
+// What was compiled once starts in half the time. Beside the code, not in a folder that others may write to.
+const compiled = isCheckout ? { NODE_COMPILE_CACHE: join(home, '../../node_modules/.cache/compiled') } : {}
+const env = { ...compiled, ...process.env }
+const child = spawn(node24(), [...program, ...process.argv.slice(2)], { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('close', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 
