@@ -83,9 +83,12 @@ export type App = {
 /** The only place where things are joined. */
 export function createApp(options: AppOptions): App {
   const { url, log, version } = options
-  const onError = (error: Error): void => log.error('database.connection_lost', { error: error.message })
-  const database = openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) })
   const stopping = new AbortController()
+  // While it closes, a database that goes as well may be quicker than the good-byes: nothing is lost by that.
+  const onError = (error: Error): void => {
+    if (!stopping.signal.aborted) log.error('database.connection_lost', { error: error.message })
+  }
+  const database = openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) })
   const clock = keepDatabaseClock(database.pool)
   const now = options.now ?? clock.now
   const outbound = createOutbound(options.outbound)
