@@ -11,9 +11,11 @@ const TRIES = 2
 /**
  * Asks the name servers, not the system's own lookup: that one waits in one of four threads which all of the process
  * shares, so that a few names whose servers never answer would hold up everybody else's.
+ * @param servers `address:port`, instead of the system's
  */
-export function createResolve(): Resolve {
+export function createResolve(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
   return async (hostname) => {
     // The name servers do not know it; only the developer's switch lets it come here.
     if (hostname === 'localhost') return ['127.0.0.1', '::1']

@@ -217,8 +217,10 @@ async function appointNext(
   const { fresh, retried } = turn.progress
   if (retried <= 0) return enqueue(db, [appointed(Math.max(untilFirstMs, breathMs))])
   if (stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return enqueue(db, [appointed(untilFirstMs)])
-  // All that is due is under way elsewhere.
-  return enqueue(db, [appointed(later ? later.getTime() - now.getTime() : leaseOf(delivering))])
+  if (untilFirstMs > 0) return enqueue(db, [appointed(untilFirstMs)])
+  // All that is due is under way elsewhere, for the time of a lease at most.
+  const untilLaterMs = later ? later.getTime() - now.getTime() : Number.POSITIVE_INFINITY
+  return enqueue(db, [appointed(Math.min(untilLaterMs, leaseOf(delivering)))])
 }
 
 /** Read anew every second: a secret that was replaced meanwhile is good for a day. */
