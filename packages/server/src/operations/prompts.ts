@@ -91,10 +91,12 @@ export async function addPrompts(
   const duplicates: { index: number; promptId: string }[] = []
   const fresh: NewPrompt[] = []
   const book = brandBook(brand)
+  // Of one millisecond ids come in any order; lists follow them, and shall keep the order that was sent.
+  const ids = wanted.map(() => context.services.newId('prompt')).toSorted()
   wanted.forEach((prompt, index) => {
     const known = present.get(sameness(prompt))
     if (known !== undefined) return duplicates.push({ index, promptId: known })
-    const id = context.services.newId('prompt')
+    const id = ids[index] ?? context.services.newId('prompt')
     present.set(sameness(prompt), id)
     return fresh.push({ ...prompt, id, isBranded: isBranded(prompt.text, book) })
   })
