@@ -177,7 +177,8 @@ describe('workers that die', generous, () => {
   })
 
   test('W22 workers killed at random moments over 2,000 deliveries: each arrives, and twice only what was in flight', async () => {
-    const { receiver, to } = await subscribed()
+    // So slow that it takes some kills, on a fast machine too.
+    const { receiver, to } = await subscribed({ answer: () => sleep(60, { status: 200 }) })
     const all = [to]
     for (let number = 1; number < 5; number += 1) all.push({ ...to, ...(await subscribe(to.tenant, receiver.url)) })
     const random = chance(2_026)
