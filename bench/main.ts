@@ -6,6 +6,7 @@ import { benchFlood } from './flood.ts'
 import { benchKeys } from './keys.ts'
 import { benchPages } from './pages.ts'
 import { benchIntervals } from './intervals.ts'
+import { benchMcp } from './mcp.ts'
 import { benchMoves } from './moves.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchRecommendationLift } from './recommendation-lift.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   keys: benchKeys,
   pages: benchPages,
   intervals: benchIntervals,
+  mcp: benchMcp,
   moves: benchMoves,
   pipeline: benchPipeline,
   'recommendation-lift': benchRecommendationLift,

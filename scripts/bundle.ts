@@ -12,26 +12,30 @@ export const bundledMcp = join(mcp, 'dist/sightline-mcp.js')
 export const desktopBundle = join(mcp, 'dist/desktop')
 
 export async function bundleMcp(): Promise<void> {
+  await bundleServer(join(mcp, 'src/main.ts'), bundledMcp)
+  rmSync(desktopBundle, { recursive: true, force: true })
+  mkdirSync(join(desktopBundle, 'server'), { recursive: true })
+  copyFileSync(bundledMcp, join(desktopBundle, 'server/sightline-mcp.js'))
+  copyFileSync(join(mcp, 'manifest.json'), join(desktopBundle, 'manifest.json'))
+}
+
+/** One file with all that a server needs; the benchmark makes a bare one the same way. */
+export async function bundleServer(entryPoint: string, outfile: string): Promise<void> {
   await build({
-    entryPoints: [join(mcp, 'src/main.ts')],
-    outfile: bundledMcp,
+    entryPoints: [entryPoint],
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     conditions: ['@sightline/source'],
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minify: true,
     legalComments: 'linked',
     logLevel: 'warning',
     plugins: [withoutTranslations],
     // The protocol's package has a CommonJS part that asks for node's own modules.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
-  rmSync(desktopBundle, { recursive: true, force: true })
-  mkdirSync(join(desktopBundle, 'server'), { recursive: true })
-  copyFileSync(bundledMcp, join(desktopBundle, 'server/sightline-mcp.js'))
-  copyFileSync(join(mcp, 'manifest.json'), join(desktopBundle, 'manifest.json'))
 }
 
 /** zod's messages in fifty languages are a quarter of the file; ours are written out, in one. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export type Load = { port: number; path: string; headers: Record<string, string> }
@@ -58,4 +59,35 @@ function isWhole(received: string): boolean {
   const at = received.search(/content-length: /i)
   if (at < 0 || at > headEnd) throw new Error(`An answer without its length: ${received.slice(0, 500)}`)
   return received.length >= headEnd + 4 + Number.parseInt(received.slice(at + 16), 10)
+}
+
+export type Answered = { milliseconds: number; text: string }
+/** One connection that is asked the same again and again, at its caller's pace. */
+export type Caller = { next(): Promise<Answered>; close(): void }
+
+/** Takes whatever is answered. */
+export async function ask(target: Load): Promise<Caller> {
+  const request = requestOf(target)
+  const socket: Socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true })
+  socket.setEncoding('utf8')
+  await once(socket, 'connect')
+  let received = ''
+  let answered: ((text: string) => void) | undefined
+  socket.on('data', (part: string) => {
+    received += part
+    if (!isWhole(Buffer.from(received).toString('latin1'))) return
+    answered?.(received.slice(received.indexOf('\r\n\r\n') + 4))
+    received = ''
+  })
+  return {
+    next: async () => {
+      const sentAt = performance.now()
+      const text = await new Promise<string>((resolve) => {
+        answered = resolve
+        socket.write(request)
+      })
+      return { milliseconds: performance.now() - sentAt, text }
+    },
+    close: () => socket.destroy(),
+  }
 }

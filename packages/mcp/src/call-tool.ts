@@ -8,8 +8,7 @@ import { resolveCompetitors } from './names.ts'
 import { outline } from './outline.ts'
 import { plain, tell, type Told } from './answer.ts'
 import { explain, Refusal } from './refusal.ts'
-import { answerSchema } from './schema.ts'
-import { outputOf, type Tool, type ToolContext } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 import { Quoted } from './untrusted.ts'
 
 /** Two hundred prompts of the greatest length, as they stand in a request. */
@@ -33,7 +32,7 @@ export async function callTool(
       )
     const input = parse(tool, given)
     const answer = await tool.call(contextOf(house, request, month), input)
-    return resultOf(tool, answer, month)
+    return resultOf(house, tool, answer, month)
   } catch (error) {
     if (isAboutAccess(error)) house.access.forget()
     const { text } = explain(error, house.settings.baseUrl)
@@ -98,8 +97,8 @@ function monthOf(headers: Headers): Month['left'] {
 const metaOf = ({ left }: Month): Pick<CallToolResult, '_meta'> =>
   left ? { _meta: { 'dev.sightline/calls': left } } : {}
 
-function resultOf(tool: Tool, answer: unknown, month: Month): CallToolResult {
-  const told = tell(answer, answerSchema(outputOf(tool)))
+function resultOf(house: House, tool: Tool, answer: unknown, month: Month): CallToolResult {
+  const told = tell(answer, house.shapeOf(tool))
   const notes = [...standingNotes(told), ...cutNotes(tool, cut(told))]
   // Every answer of the API is an object (`operations.test`), so it can carry the note that it was cut.
   const structured = { ...(plain(told) as Record<string, unknown>), ...(notes.length > 0 && { notes }) }

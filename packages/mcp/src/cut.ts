@@ -1,4 +1,4 @@
-import { plain, type Told } from './answer.ts'
+import type { Told } from './answer.ts'
 import { Quoted } from './untrusted.ts'
 
 /** What was taken off: of a list its tail, of a text its end. */
@@ -28,12 +28,13 @@ export function cut(answer: Told, maxTokens = MAX_RESULT_TOKENS): Cut[] {
   return [...cuts.values()]
 }
 
-/** About so many tokens as JSON: measured on our own results with o200k, 3.3 characters of ASCII each, others one. */
+/**
+ * About so many tokens as JSON: measured on our own results with o200k, 3.3 characters of ASCII each; of characters that
+ * take more bytes in UTF-8 one each.
+ */
 function tokens(value: Told): number {
-  const json = JSON.stringify(plain(value))
-  // oxlint-disable-next-line no-control-regex -- ASCII is the range up to 127
-  const plainCharacters = json.length - json.replaceAll(/[\u0000-\u007f]/g, '').length
-  return plainCharacters / 3.3 + (json.length - plainCharacters)
+  const json = JSON.stringify(value)
+  return json.length / 3.3 + 0.35 * (Buffer.byteLength(json) - json.length)
 }
 
 /** Something that can lose its tail. */

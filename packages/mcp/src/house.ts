@@ -1,7 +1,10 @@
 import { createClient, type Client } from '@sightline/sdk'
 import { createAccess, type Access } from './access.ts'
 import { createBrandNames, type BrandNames } from './names.ts'
+import { answerSchema } from './schema.ts'
 import type { Settings } from './settings.ts'
+import { shapeOf, type Shape } from './shape.ts'
+import { outputOf, type Tool } from './tool.ts'
 
 /** What every answer is made with; one for the process. */
 export type House = {
@@ -9,9 +12,22 @@ export type House = {
   api: Client
   access: Access
   brands: BrandNames
+  /** What a tool's answer is made of; made when it is first called, since it takes longer than the rest of the call. */
+  shapeOf(tool: Tool): Shape
 }
 
 export function createHouse(settings: Settings, log: (line: string) => void): House {
   const api = createClient({ baseUrl: settings.baseUrl, apiKey: settings.apiKey ?? 'none' })
-  return { settings, api, access: createAccess(api, settings, log), brands: createBrandNames(() => Date.now()) }
+  const shapes = new Map<string, Shape>()
+  return {
+    settings,
+    api,
+    access: createAccess(api, settings, log),
+    brands: createBrandNames(() => Date.now()),
+    shapeOf: (tool) => {
+      const known = shapes.get(tool.name) ?? shapeOf(answerSchema(outputOf(tool)))
+      shapes.set(tool.name, known)
+      return known
+    },
+  }
 }

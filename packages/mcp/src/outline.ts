@@ -53,10 +53,22 @@ function flat(fields: Fields): Fields {
 }
 
 const SHORT = 160
-const isShort = (value: Told): boolean =>
-  value instanceof Quoted ? !isLong(value.text) : !isMultiline(value) && inline(value).length <= SHORT
+const isShort = (value: Told): boolean => room(value, SHORT) >= 0
 const isLong = (text: string): boolean => text.length > SHORT || text.includes('\n')
-const isMultiline = (value: Told): boolean => typeof value === 'string' && value.includes('\n')
+
+/** What is left of some characters after a value on one line; negative: it does not fit. Found out without writing it. */
+function room(value: Told, left: number): number {
+  if (value instanceof Quoted) return isLong(value.text) ? -1 : left - value.text.length - 2
+  if (typeof value === 'string') return value.includes('\n') ? -1 : left - value.length
+  if (typeof value !== 'object' || value === null) return left - String(value).length
+  const entries = Array.isArray(value) ? value.map((entry): [string, Told] => ['', entry]) : Object.entries(value)
+  let rest = left
+  for (const [name, child] of entries) {
+    rest = room(child, rest - name.length - 2)
+    if (rest < 0) return rest
+  }
+  return rest
+}
 
 /** On one line; a bar inside a table would be read as the next cell. */
 const cell = (value: Told): string => inline(value).replaceAll('|', '¦')

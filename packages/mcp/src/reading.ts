@@ -7,6 +7,7 @@ import type { House } from './house.ts'
 import { outline } from './outline.ts'
 import { explain } from './refusal.ts'
 import { answerSchema } from './schema.ts'
+import { shapeOf } from './shape.ts'
 
 /** Resources as texts. @throws what the protocol has for it: nothing under this address, or our own sentence */
 export type Reading = {
@@ -47,7 +48,7 @@ async function explained(house: House, uri: string, read: () => Promise<string>)
 
 function told(id: OperationId, answer: unknown, maxTokens?: number): string {
   const { output }: Operation = operations[id]
-  const whole = tell(answer, answerSchema(output))
+  const whole = tell(answer, shapeOf(answerSchema(output)))
   const cuts = maxTokens === undefined ? [] : cut(whole, maxTokens)
   return [outline(whole), ...cuts.map(({ path, kept, of }) => `(${path}: ${kept} of ${of})`)].join('\n')
 }

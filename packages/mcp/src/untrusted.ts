@@ -8,6 +8,10 @@ export class Quoted {
   constructor(written: string) {
     this.text = neutral(written)
   }
+
+  toJSON(): string {
+    return this.text
+  }
 }
 
 /**
@@ -27,13 +31,18 @@ const UNSEEN = new RegExp(
 /** An API key, whoever wrote it. */
 const KEY = /\bsl_(live|test)_[0-9A-Za-z]{8,}/g
 
+/** Nothing in it to be cleaned: no character beyond ASCII, none that controls, and too few underscores for a key. */
+const PLAIN = /^[\u0020-\u005e\u0060-\u007e]*$/
+
 /** Any string that leaves in a result: well formed, visible, and without a key in it. */
 export const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-    .replaceAll(UNSEEN, '')
-    .replaceAll(KEY, 'sl_$1_…')
+  PLAIN.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
+        .replaceAll(UNSEEN, '')
+        .replaceAll(KEY, 'sl_$1_…')
 
 /** Besides: no tag that could pass for the protocol's own, no image that a host would fetch, no data behind an address. */
 const neutral = (text: string): string =>

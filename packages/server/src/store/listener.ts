@@ -28,10 +28,13 @@ export function listenForKeyChanges(
   /** The connection that listens, while it does. */
   let client: Client | undefined
   const done = keepListening()
+  let wasSilent = false
   const heartbeat = setInterval(() => {
     pool.query(`select pg_notify('key_changed', '')`).catch(() => {})
-    // To end it politely would wait for an answer that a half-open connection never gives.
-    if (!isLive()) client?.connection.stream.destroy()
+    // A process that was busy itself has not read yet what came meanwhile: only a second silence is the connection's. To
+    // end it politely would wait for an answer that a half-open one never gives.
+    if (wasSilent && !isLive()) client?.connection.stream.destroy()
+    wasSilent = !isLive()
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
