@@ -42,7 +42,8 @@ async function check(): Promise<number> {
   const steps: [string, string[]][] = [
     [tool('oxfmt'), ['--check']],
     [tool('oxlint'), ['--type-aware', '--max-warnings=0', `--threads=${availableParallelism()}`]],
-    [tool('tsc'), ['--noEmit']],
+    // What did not change since the last time is not checked again: 1.3 s instead of 7.5.
+    [tool('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']],
     [process.execPath, [SOURCE, 'scripts/generate.ts', '--check']],
     [tool('knip'), []],
   ]
