@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { sessionOperations, type PlanSlug } from '@sightline/sdk'
 import { openDoors } from './support/doors.ts'
@@ -265,5 +266,7 @@ async function untilRun(client: Tenant['client']) {
   for (;;) {
     const { data } = await client.listRuns()
     if (data.length > 0) return data
+    // Each look is one of the hundred calls of Free.
+    await sleep(200)
   }
 }
