@@ -168,7 +168,8 @@ export async function runEnd(client: Client, runId: string): Promise<Run> {
   for (;;) {
     const run = await client.getRun({ params: { id: runId } })
     if (run.status === 'completed' || run.status === 'cancelled') return run
-    await sleep(50)
+    // Each look is a call of the month, and the plan Free has a hundred.
+    await sleep(100)
   }
 }
 
