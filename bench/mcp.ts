@@ -20,9 +20,9 @@ export async function benchMcp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-mcp-'))
   const bare = join(folder, 'bare.mjs')
   await Promise.all([bundleMcp(), bundleServer(join(import.meta.dirname, 'mcp-bare.ts'), bare)])
-  const { house, key, brandId } = await openMeasuredBrand(3)
+  const { house, tenant, brandId } = await openMeasuredBrand(3)
   const server = await startServer({ kind: 'whole', url: house.database.url })
-  const environment = { SERVICE_API_KEY: key, SERVICE_BASE_URL: `http://127.0.0.1:${server.port}/api/v1` }
+  const environment = { SERVICE_API_KEY: tenant.key, SERVICE_BASE_URL: `http://127.0.0.1:${server.port}/api/v1` }
   printHeading(
     'mcp',
     `The published file (${shown((await stat(bundledMcp)).size / 1_000)} kB) against a bare server of the same SDK.`,

@@ -1,4 +1,4 @@
-import { createServer as createNodeServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import {
@@ -18,6 +18,8 @@ export async function serveHttp(start: Start, { host, port }: { host: string; po
   const handler = createMcpHandler(() => createServer(start), {
     onerror: () => start.log('A request was not understood.'),
   })
+  // In one file with all the rest, an import at the top would load it for every start; it takes longer than the rest.
+  const { createServer: createNodeServer } = await import('node:http')
   const server = createNodeServer((incoming, outgoing) => {
     void answer(incoming, outgoing, async (request) => refuseStrangers(request) ?? handler.fetch(request)).catch(() => {
       start.log('An answer could not be sent.')
