@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { operations, scopes, type Operation, type Scope } from '@sightline/sdk'
+import { operations, scopes, sessionOperations, type Operation, type Scope } from '@sightline/sdk'
 import { tools } from '../packages/mcp/src/tools.ts'
+import { operate } from '../packages/server/src/commands/house.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { openMcp, textOf, type McpProcess } from './support/mcp.ts'
 
@@ -101,6 +102,17 @@ describe('which tools a key is offered', { timeout: 240_000 }, () => {
     assert.equal((await mcp.call('get_brand')).structuredContent?.['id'], mine)
     assert.match(textOf(await mcp.call('get_brand', { brandId: 'Other' })), /^which_brand: .*\n- Mine \(brd_\w+\)$/)
     assert.match(textOf(await mcp.call('get_brand', { brandId: other })), /^resource_not_found: /)
+    await mcp.close()
+  })
+
+  test('a plan that is upgraded in the middle lets through what it refused before, without a restart', async () => {
+    const growing = await house.tenant({ plan: 'free' })
+    const mcp = await open(growing.key)
+    assert.match(textOf(await mcp.call('create_brand', { name: 'Grown' })), /^plan_feature_unavailable: /)
+    await operate(house.app, growing.organizationId, sessionOperations.changePlan, { body: { plan: 'pro' } })
+    let made = await mcp.call('create_brand', { name: 'Grown' })
+    while (made.isError) made = await mcp.call('create_brand', { name: 'Grown' })
+    assert.equal(made.structuredContent?.['name'], 'Grown')
     await mcp.close()
   })
 

@@ -8,6 +8,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const BIN = fileURLToPath(new URL('../packages/mcp/bin/sightline-mcp.js', import.meta.url))
+const SIGHTLINE = fileURLToPath(new URL('../packages/server/bin/sightline.js', import.meta.url))
 const KEY = 'sl_live_NEVERSHOWNTOANYBODY'
 
 describe('sightline-mcp install', () => {
@@ -22,8 +23,8 @@ describe('sightline-mcp install', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  const run = async (args: string[], more: Record<string, string> = { SERVICE_API_KEY: KEY }) => {
-    const child = spawn(process.execPath, [BIN, ...args], {
+  const run = async (args: string[], more: Record<string, string> = { SERVICE_API_KEY: KEY }, bin = BIN) => {
+    const child = spawn(process.execPath, [bin, ...args], {
       env: { PATH: process.env['PATH'] ?? '', HOME: home, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -152,6 +153,15 @@ describe('sightline-mcp install', () => {
       const { code, out, err } = await run(args, environment)
       assert.deepEqual({ code, out }, { code: 2, out: '' }, args.join(' '))
       assert.match(err, says)
+    }
+  })
+
+  test('sightline mcp is the same command', async () => {
+    for (const args of [['--help'], ['--version'], ['config', '--client', 'codex']]) {
+      const own = await run(args)
+      const alias = await run(['mcp', ...args], { SERVICE_API_KEY: KEY }, SIGHTLINE)
+      assert.deepEqual(alias, own)
+      assert.equal(alias.code, 0)
     }
   })
 

@@ -5,17 +5,20 @@ import type { Tool } from './tool.ts'
 
 /** A host waits for the list of tools before its user can type. */
 const PROBE_TIMEOUT_MS = 3_000
+/** A plan or a key that changes is known after so long, and at once to whoever is refused. */
+const KEPT_MS = 300_000
 
 /** Who the key belongs to. Asked once at start; a question that failed is asked again when the answer is needed. */
 export type Access = {
   /** Null: not known, because there is no key, a bad one, or no API. */
   whoCalls(): Promise<Me | null>
-  /** Forgets what is known, because a call was told that the key is not what it was. */
+  /** Forgets what is known: it may have changed. */
   forget(): void
 }
 
-export function createAccess(api: Client, settings: Settings, log: (line: string) => void): Access {
+export function createAccess(api: Client, settings: Settings, log: (line: string) => void, now: () => number): Access {
   let asked: Promise<Me | null> | null = null
+  let askedAt = 0
   let toldBefore = ''
   const ask = async (): Promise<Me | null> => {
     if (settings.apiKey === null) return null
@@ -30,7 +33,13 @@ export function createAccess(api: Client, settings: Settings, log: (line: string
     }
   }
   return {
-    whoCalls: () => (asked ??= ask()),
+    whoCalls: () => {
+      if (asked === null || now() - askedAt > KEPT_MS) {
+        askedAt = now()
+        asked = ask()
+      }
+      return asked
+    },
     forget: () => {
       asked = null
     },

@@ -23,8 +23,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const month: Month = { left: null }
   try {
-    const refusal = refusalOf(tool, house.settings, await house.access.whoCalls())
-    if (refusal) throw refusal
+    await requireOffered(house, tool)
     if (house.settings.apiKey === null)
       throw new Refusal(
         'missing_api_key',
@@ -40,6 +39,14 @@ export async function callTool(
   } finally {
     if (!tool.annotations.readOnlyHint) house.brands.forget()
   }
+}
+
+/** @throws {Refusal} why not; asked anew before it is said, since a plan may have been upgraded meanwhile */
+async function requireOffered({ settings, access }: House, tool: Tool): Promise<void> {
+  if (refusalOf(tool, settings, await access.whoCalls()) === null) return
+  access.forget()
+  const refusal = refusalOf(tool, settings, await access.whoCalls())
+  if (refusal) throw refusal
 }
 
 /** @throws {Refusal} in our own words, before anything is sent */

@@ -18,12 +18,13 @@ export type House = {
 
 export function createHouse(settings: Settings, log: (line: string) => void): House {
   const api = createClient({ baseUrl: settings.baseUrl, apiKey: settings.apiKey ?? 'none' })
+  const now = (): number => Date.now()
   const shapes = new Map<string, Shape>()
   return {
     settings,
     api,
-    access: createAccess(api, settings, log),
-    brands: createBrandNames(() => Date.now()),
+    access: createAccess(api, settings, log, now),
+    brands: createBrandNames(now),
     shapeOf: (tool) => {
       const known = shapes.get(tool.name) ?? shapeOf(answerSchema(outputOf(tool)))
       shapes.set(tool.name, known)

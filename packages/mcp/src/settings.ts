@@ -14,6 +14,8 @@ export type Settings = {
 /** Where `sightline start` listens by default. */
 const LOCAL_SERVER = 'http://127.0.0.1:4477/api/v1'
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
 /** Everything the environment may say; the documentation's table is made of it. */
 export const variables = [
   { name: 'SERVICE_API_KEY', means: 'The API key. Without it the server starts, and each call explains itself.' },
@@ -48,6 +50,8 @@ function readAddress(said: string | null, faults: string[]): string {
   if (said === null) return LOCAL_SERVER
   const url = URL.parse(said)
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+    if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+      faults.push('SERVICE_BASE_URL is http and not of this machine: your key goes there unencrypted. Use https.')
     const path = url.pathname.replace(/\/+$/, '')
     return `${url.origin}${path === '' ? '/api/v1' : path}`
   }
