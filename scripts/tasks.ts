@@ -1,8 +1,8 @@
 // What `npm start`, `npm test`, `npm run check`, `npm run format` and `npm run bench` do, on Node 24.
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { runTests } from './tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const SOURCE = '--conditions=@sightline/source'
@@ -10,7 +10,7 @@ const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
 const tasks: Record<string, (args: string[]) => Promise<number>> = {
   start: (args) => run(process.execPath, [SOURCE, 'packages/server/src/main.ts', 'start', ...args]),
-  test: (args) => run(process.execPath, testArguments(args)),
+  test: (args) => runTests({ root, env: environment(), nodeFlags: [SOURCE] }, args),
   check,
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
@@ -25,17 +25,6 @@ if (!task) {
   process.exit(2)
 }
 process.exit(await task(args))
-
-/** `npm test` runs all; `npm test -- packages/server/src/engine` only what lies under a path. */
-function testArguments(args: string[]): string[] {
-  const wanted = args.filter((arg) => !arg.startsWith('--'))
-  const files = globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
-    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .toSorted()
-  const flags = args.filter((arg) => arg.startsWith('--'))
-  // One process for all files: isolation costs ten times the tests themselves (docs/decisions/0001-house.md).
-  return [SOURCE, '--test', '--test-isolation=none', '--test-reporter=spec', ...flags, ...files]
-}
 
 /** Format, lint, types, generated files and dead code, side by side; all findings are shown, not only the first. */
 async function check(): Promise<number> {
@@ -52,16 +41,19 @@ async function check(): Promise<number> {
 }
 
 function run(command: string, args: string[]): Promise<number> {
-  // The tools' own launchers ask the shell for a node: it must find this one.
-  const env = {
-    // What was compiled once starts in half the time.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-    ...process.env,
-    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-  }
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() })
   // The child gets the terminal's Ctrl-C itself and ends in its own order; this process only waits for it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)))
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    // What was compiled once starts in half the time.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...process.env,
+    // The tools' own launchers ask the shell for a node: it must find this one.
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+  }
 }

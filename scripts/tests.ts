@@ -1,0 +1,114 @@
+// `npm test`: all test files, side by side on the machine's cores.
+import { spawn } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
+
+export type TestRun = { root: string; env: NodeJS.ProcessEnv; nodeFlags: string[] }
+/** What a process of tests said of itself at its end. */
+type Ending = { code: number; counts: Map<string, number>; failures: string[] }
+
+/** More than this many processes would need more memory than a small machine has: each brings its own PostgreSQL. */
+const MOST_LANES = 4
+/** Files take from a millisecond to a minute: a lane that had the short ones takes another portion. */
+const PORTIONS_PER_LANE = 3
+/** To begin takes a process three seconds, which few files do not win back. */
+const FEWEST_FILES_APART = 12
+
+/**
+ * Runs all tests, or those whose path contains one of the words; what begins with `--` is Node's own. `--times` tells
+ * afterwards how long each file took. One process for many files: isolation costs ten times the tests themselves
+ * (docs/decisions/0001-house.md).
+ * @returns 0 when all of them passed
+ */
+export async function runTests(run: TestRun, args: string[]): Promise<number> {
+  const wanted = args.filter((arg) => !arg.startsWith('--'))
+  const flags = args.filter((arg) => arg.startsWith('--') && arg !== '--times')
+  const files = globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: run.root })
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .toSorted()
+  if (files.length === 0) {
+    process.stderr.write(`No test file has ${wanted.join(' or ')} in its path.\n`)
+    return 2
+  }
+  const lanes = files.length < FEWEST_FILES_APART ? 1 : Math.min(MOST_LANES, availableParallelism())
+  const portions = deal(files, lanes === 1 ? 1 : lanes * PORTIONS_PER_LANE)
+  const timesFolder = join(run.root, 'node_modules/.cache/test-times')
+  mkdirSync(timesFolder, { recursive: true })
+  const isTimed = args.includes('--times')
+  const reporters = portions.map((_, index) => [
+    ...reporter('spec', 'stdout'),
+    ...(isTimed ? reporter('./scripts/file-times.ts', join(timesFolder, String(index))) : []),
+  ])
+  const started = performance.now()
+  const waiting = portions.map((portion, index) => [...flags, ...(reporters[index] ?? []), ...portion])
+  const endings: Ending[] = []
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) endings.push(await runPortion(run, next))
+    }),
+  )
+  print(endings, performance.now() - started)
+  if (isTimed) printTimes(portions.map((_, index) => join(timesFolder, String(index))))
+  return Math.max(...endings.map(({ code }) => code))
+}
+
+/** In turns, as cards are dealt: files beside each other in the alphabet are of one kind and take about as long. */
+const deal = (files: string[], hands: number): string[][] =>
+  Array.from({ length: hands }, (_, hand) => files.filter((_file, index) => index % hands === hand))
+
+const reporter = (name: string, destination: string): string[] => [
+  `--test-reporter=${name}`,
+  `--test-reporter-destination=${destination}`,
+]
+
+/** Prints each test of the top level when it has ended, with all that stands below it, so that lanes do not mix. */
+async function runPortion({ root, env, nodeFlags }: TestRun, args: string[]): Promise<Ending> {
+  const child = spawn(process.execPath, [...nodeFlags, '--test', '--test-isolation=none', ...args], {
+    cwd: root,
+    env: { ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // The child gets the terminal's Ctrl-C itself, and leaves its PostgreSQL in order.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  const code = new Promise<number>((resolve) => child.on('close', (known) => resolve(known ?? 130)))
+  const ending: Ending = { code: 0, counts: new Map(), failures: [] }
+  let block: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    const plain = stripVTControlCharacters(line)
+    const [, name, count] = /^ℹ (\w+) ([\d.]+)$/.exec(plain) ?? []
+    if (name !== undefined) ending.counts.set(name, Number(count))
+    else if (ending.counts.size > 0) ending.failures.push(line)
+    else block.push(line)
+    if (!/^[✔✖﹣]/.test(plain)) continue
+    process.stdout.write(`${block.join('\n')}\n`)
+    block = []
+  }
+  if (block.length > 0) process.stdout.write(`${block.join('\n')}\n`)
+  ending.code = await code
+  if (ending.code === 0 && !ending.counts.has('tests')) ending.code = 1
+  return ending
+}
+
+/** As Node's own reporter ends. */
+function print(endings: Ending[], milliseconds: number): void {
+  const names = new Set(endings.flatMap(({ counts }) => [...counts.keys()]))
+  names.delete('duration_ms')
+  for (const name of names) {
+    const sum = endings.reduce((total, { counts }) => total + (counts.get(name) ?? 0), 0)
+    process.stdout.write(`ℹ ${name} ${sum}\n`)
+  }
+  process.stdout.write(`ℹ duration_ms ${Math.round(milliseconds)}\n`)
+  for (const { failures } of endings) if (failures.length > 0) process.stdout.write(`${failures.join('\n')}\n`)
+}
+
+function printTimes(paths: string[]): void {
+  const times = paths
+    .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'))
+    .map((line) => line.split('\t'))
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+  process.stdout.write(`${times.map(([seconds, file]) => `${seconds?.padStart(7)} s  ${file}`).join('\n')}\n`)
+}
