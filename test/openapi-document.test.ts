@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { openApiDocument, operations, problemCatalogue, problemCodes, type Operation } from '@sightline/sdk'
+import { openApiDocument, operations, everyProblem, problemCodes, type Operation } from '@sightline/sdk'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { everyOperation } from './support/every-operation.ts'
 
@@ -75,12 +75,12 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(new Set(shown.map(({ error }) => error.code)), new Set(problemCodes))
     for (const example of shown) {
       holdExample(document.components.schemas.Error, example, `error.${example.error.code}`)
-      assert.equal(example.error.status, problemCatalogue[example.error.code as keyof typeof problemCatalogue].status)
+      assert.equal(example.error.status, everyProblem[example.error.code as keyof typeof everyProblem].status)
     }
     for (const [code, { value }] of Object.entries(document.components.examples)) assert.equal(value.error.code, code)
     for (const operation of everyOperation)
       for (const code of operation.errors) {
-        const answer = documented(operation).responses[problemCatalogue[code].status]
+        const answer = documented(operation).responses[everyProblem[code].status]
         assert.ok(answer && 'content' in answer, `${operation.id} ${code}`)
         assert.ok(answer.content?.['application/json'].examples?.[code], `${operation.id} ${code}`)
       }

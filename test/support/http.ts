@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { problemCatalogue, type ProblemBody, type ProblemCode } from '@sightline/sdk'
+import { everyProblem, type ProblemBody, type ProblemCode } from '@sightline/sdk'
 import { parseList } from 'structured-headers'
 
 /** An answer as it came over the wire. */
@@ -52,7 +52,7 @@ export function holdAnswer(reply: Reply): Reply {
   const body = JSON.parse(reply.text) as ProblemBody
   assert.deepEqual(Object.keys(body), ['error'])
   const { error } = body
-  const known = Object.entries(problemCatalogue).find(([code]) => code === error.code)
+  const known = Object.entries(everyProblem).find(([code]) => code === error.code)
   assert.ok(known, `${error.code} is in the catalogue`)
   assert.equal(known[1].status, reply.status)
   assert.equal(error.status, reply.status)
@@ -70,7 +70,7 @@ export function assertErrorShape(reply: Reply, status: number, code: ProblemCode
   const { error } = JSON.parse(reply.text) as ProblemBody
   assert.equal(error.code, code, error.message)
   assert.equal(error.status, status)
-  assert.equal(problemCatalogue[code].status, status)
+  assert.equal(everyProblem[code].status, status)
   assert.ok(error.message.length > 0)
   assert.ok(Array.isArray(error.details))
   assert.match(error.docUrl, new RegExp(`/errors#${code}$`))

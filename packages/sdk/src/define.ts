@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation, SessionOperation } from './operation.ts'
+import type { IdentityOperation, Operation, SessionOperation } from './operation.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Role } from './roles.ts'
 
@@ -38,6 +38,33 @@ export const sessionPost = sessionDefiner(post)
 export const sessionPut = sessionDefiner(put)
 export const sessionPatch = sessionDefiner(patch)
 export const sessionRemove = sessionDefiner(remove)
+
+/** The same for what is about who somebody is. */
+export const identityGet = identityDefiner(get)
+export const identityPost = identityDefiner(post)
+export const identityRemove = identityDefiner(remove)
+
+function identityDefiner(define: ReturnType<typeof definer>) {
+  return <
+    Output extends z.ZodType,
+    Params extends z.ZodObject = None,
+    Query extends z.ZodObject = None,
+    Body extends z.ZodType = z.ZodUndefined,
+  >({
+    access,
+    ...declared
+  }: Omit<Declared<Params, Query, Body, Output>, 'scope' | 'isMetered' | 'isHeavy'> & {
+    access: IdentityOperation['access']
+  }): IdentityOperation<Params, Query, Body, Output> => {
+    const {
+      scope: _scope,
+      isMetered: _isMetered,
+      isHeavy: _isHeavy,
+      ...operation
+    } = define({ ...declared, scope: 'any' })
+    return { ...operation, access }
+  }
+}
 
 function sessionDefiner(define: ReturnType<typeof definer>) {
   return <

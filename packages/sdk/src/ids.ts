@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const idPrefixes = {
   organization: 'org',
   person: 'usr',
+  session: 'ses',
   invitation: 'inv',
   key: 'key',
   brand: 'brd',

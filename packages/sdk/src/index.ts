@@ -1,6 +1,6 @@
 export { createClient, ApiError, type CallOptions, type Client, type ClientOptions } from './client.ts'
 export { newId, id, idPrefixes, type IdKind } from './ids.ts'
-export { Problem, problemBody, problemCatalogue, problemCodes } from './problems.ts'
+export { Problem, problemBody, problemCatalogue, problemCodes, everyProblem } from './problems.ts'
 export type { LimitPolicy, ProblemBody, ProblemCode, ProblemDetail, ProblemExtras } from './problems.ts'
 export { scopes, scopePresets, type Scope } from './scopes.ts'
 export { isAtLeast, roleDescriptions, roleForScope, roles, scopesOfRole, type Role } from './roles.ts'
@@ -16,7 +16,10 @@ export {
   type Operation,
   type OutputOf,
 } from './operation.ts'
-export type { SessionOperation } from './operation.ts'
+export type { IdentityOperation, SessionOperation } from './operation.ts'
+export { identityOperations, type IdentityOperationId, type IdentityOperations } from './identity-operations.ts'
+export type { SignInOptions, WebSession } from './resources/identity.ts'
+export type { LiveSession } from './resources/sessions.ts'
 export { operations, operationIds, type OperationId, type Operations } from './operations.ts'
 export { sessionOperations, type SessionOperationId, type SessionOperations } from './session-operations.ts'
 export { openApiDocument } from './openapi.ts'

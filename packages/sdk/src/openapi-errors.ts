@@ -5,7 +5,7 @@ import {
   limitPolicies,
   Problem,
   problemBody,
-  problemCatalogue,
+  everyProblem,
   problemCodes,
   type ProblemBody,
   type ProblemCode,
@@ -26,11 +26,11 @@ export function errorResponses(operation: Operation): Json {
 
 function codesByStatus({ isWrite, errors }: Pick<Operation, 'isWrite' | 'errors'>): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...commonProblems, ...(isWrite ? writeProblems : []), ...errors])
-  return Map.groupBy(codes, (code) => problemCatalogue[code].status)
+  return Map.groupBy(codes, (code) => everyProblem[code].status)
 }
 
 const errorResponse = (status: number, codes: ProblemCode[]): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].message}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${everyProblem[code].message}`).join('\n\n'),
   headers: headersOf(null, status),
   content: {
     'application/json': {
@@ -84,7 +84,7 @@ const exampleOf = (code: ProblemCode): ProblemBody => problemBody(new Problem(co
 export function errorExamples(operations: Operation[]): Json {
   const codes = new Set(operations.flatMap((operation) => [...codesByStatus(operation).values()].flat()))
   return Object.fromEntries(
-    [...codes].map((code) => [code, { summary: problemCatalogue[code].message, value: exampleOf(code) }]),
+    [...codes].map((code) => [code, { summary: everyProblem[code].message, value: exampleOf(code) }]),
   )
 }
 

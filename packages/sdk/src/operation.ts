@@ -54,15 +54,29 @@ export type SessionOperation<
   role: Role
 }
 
+/**
+ * Something about who somebody is, before or beside any organization: signing in, their session, their account. For the
+ * web application only; its paths stand below `/web`.
+ */
+export type IdentityOperation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = Omit<Operation<Params, Query, Body, Output>, 'scope' | 'isMetered' | 'isHeavy'> & {
+  /** `signedIn`: with a session's cookie, and for what writes with its CSRF token. */
+  access: 'public' | 'signedIn'
+}
+
 export type AnyOperation = Operation | SessionOperation
 
 /** What an operation's handler receives, parsed. */
-export type InputOf<Op extends AnyOperation> = {
+export type InputOf<Op extends AnyOperation | IdentityOperation> = {
   params: z.output<Op['params']>
   query: z.output<Op['query']>
   body: z.output<Op['body']>
 }
-export type OutputOf<Op extends AnyOperation> = z.output<Op['output']>
+export type OutputOf<Op extends AnyOperation | IdentityOperation> = z.output<Op['output']>
 /** What a caller inside the house asks with, before it is parsed: defaults may be left out. */
 export type AskedOf<Op extends AnyOperation> = {
   params?: z.input<Op['params']>

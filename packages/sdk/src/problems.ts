@@ -51,8 +51,24 @@ export const problemCatalogue = {
   service_unavailable: { status: 503, message: 'The service cannot answer right now. Retry after the time given.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type ProblemCode = keyof typeof problemCatalogue
-export const problemCodes = Object.keys(problemCatalogue) as ProblemCode[]
+/** What only people meet, who sign in: no key's call is answered with one of these, so the API's document has none. */
+export const webProblemCatalogue = {
+  not_signed_in: { status: 401, message: 'Sign in first.' },
+  sign_in_failed: { status: 401, message: 'That is not right. Check what you entered and try again.' },
+  cross_site_request: {
+    status: 403,
+    message: 'This request does not come from our own pages. Reload the page and try again.',
+  },
+  sign_up_closed: { status: 403, message: 'Nobody can sign up here without an invitation. Ask for one.' },
+  link_not_valid: { status: 404, message: 'This link is not valid, or no longer. Ask for a new one.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** Both. */
+export const everyProblem = { ...problemCatalogue, ...webProblemCatalogue }
+
+export type ProblemCode = keyof typeof everyProblem
+/** Those of the API. */
+export const problemCodes = Object.keys(problemCatalogue) as (keyof typeof problemCatalogue)[]
 
 /** One thing wrong with one field; `path` is dotted (`prompts.3.text`). */
 export type ProblemDetail = { path: string; code: string; message: string }
@@ -84,9 +100,9 @@ export class Problem extends Error {
   readonly extras: ProblemExtras
 
   constructor(code: ProblemCode, extras: ProblemExtras = {}) {
-    super(extras.message ?? problemCatalogue[code].message)
+    super(extras.message ?? everyProblem[code].message)
     this.code = code
-    this.status = problemCatalogue[code].status
+    this.status = everyProblem[code].status
     this.extras = extras
   }
 }

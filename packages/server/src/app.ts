@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { createChance } from './chance.ts'
 import type { House } from './http/doors.ts'
+import type { IdentityOptions } from './identity/context.ts'
+import { createIdentity } from './identity/identity.ts'
 import { createRestServer, type RestServer } from './http/server.ts'
 import type { Transport } from './http/transport.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -52,6 +54,12 @@ export type AppOptions = {
   simulated?: ReadonlySet<string>
   log: Log
   version: string
+  /** Whether the lab answers instead of platforms (default: no). */
+  isDemo?: boolean
+  /** Whether anybody may make an account (default: who is invited). */
+  canSignUp?: boolean
+  /** Folder of the built web application (default: there is none). */
+  webFolder?: string | null
   /** Instead of the database's clock. */
   now?: () => Date
   /** Questions at once on each platform. */
@@ -106,6 +114,7 @@ export function createApp(options: AppOptions): App {
         authenticate: authenticator.authenticate,
         dispatch,
         meter: createMeter(services),
+        web: { identity: createIdentity(services, identityOptionsOf(options)), folder: options.webFolder ?? null },
         ready: createReadyScores(),
         isReady: () => isReady(database),
         isUnavailable,
@@ -134,6 +143,12 @@ export function createApp(options: AppOptions): App {
     },
   }
 }
+
+const identityOptionsOf = ({ version, isDemo = false, canSignUp = false }: AppOptions): IdentityOptions => ({
+  version,
+  isDemo,
+  canSignUp,
+})
 
 function createServices(
   options: AppOptions,

@@ -6,6 +6,7 @@ import { createLog, type Log } from '../log.ts'
 import { openPlatforms, type OpenPlatforms } from '../open-platforms.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { insideCaller } from '../scheduled.ts'
+import { webFolder } from '../web-folder.ts'
 import type { Context } from '../operations/context.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -49,6 +50,9 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     ...platforms,
     log,
     version,
+    isDemo: platforms.lab !== null,
+    canSignUp: config.canSignUp,
+    webFolder: await webFolder(),
     ...(site && { site }),
     outbound: { allowsLoopbackHttp: config.allowsInsecureWebhooks },
     platformConcurrency: config.platformConcurrency,

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { Problem, scopes, sessionOperations } from '@sightline/sdk'
 import { createOrganization } from '../operations/organizations.ts'
+import { settleDemoOwner } from '../identity/demo-owner.ts'
+import { demoCode, FIRST_ORGANIZATION, setUpCode } from '../identity/set-up.ts'
+import { isClaimed } from '../store/installation.ts'
 import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { CertificateError, readCertificate } from '../http/certificate.ts'
@@ -24,6 +27,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     const address = rest && (await listen(shell, rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
     greet(shell, house, role, address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) })
+    if (address) await sayHowToEnter(shell, house, address)
     if (address && role === 'all')
       welcome(shell, house, address).catch((error: unknown) => {
         // What was under way ends with the house; it goes on at the next start.
@@ -122,13 +126,26 @@ function secrecyOf({ transport: { tls, trustedProxies = [] } }: Shell['config'],
   return ['  NOT SECRET Keys travel in clear: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES.']
 }
 
+/** The first person comes by this link; whoever reads this terminal is the operator. */
+async function sayHowToEnter(
+  { terminal }: Shell,
+  { app, installation, platforms }: OpenHouse,
+  address: string,
+): Promise<void> {
+  if (platforms.lab) return
+  const open = (await isClaimed(app.database.directory))
+    ? `  Open       ${address}\n`
+    : `  Set up     ${address}/set-up#${setUpCode(installation.secret)}\n             Open this link to make the first account.\n`
+  terminal.out(open)
+}
+
 async function welcome(shell: Shell, house: OpenHouse, address: string): Promise<void> {
   if (house.platforms.lab) return welcomeToDemo(shell, house, address)
   const organizations = await listOrganizations(house.installation.ownerUrl)
   if (organizations.length > 0) return
   const actor = { kind: 'commandLine' } as const
   const organizationId = await createOrganization(house.app.services, {
-    name: 'My organization',
+    name: FIRST_ORGANIZATION,
     plan: 'agency',
     actor,
   })
@@ -150,15 +167,19 @@ async function welcome(shell: Shell, house: OpenHouse, address: string): Promise
 
 async function welcomeToDemo(
   { terminal, config }: Shell,
-  { app, platforms }: OpenHouse,
+  { app, platforms, installation }: OpenHouse,
   address: string,
 ): Promise<void> {
   const demo = await openDemo(app, config.dataDir)
+  await settleDemoOwner(app.services, demo.organizationId)
   const { lab } = platforms
   terminal.out(
     [
       '',
       'No platform key is set, so this is the DEMO: every answer is SIMULATED and measures nothing real.',
+      '',
+      `  Open ${address}/open#${demoCode(installation.secret)}`,
+      '',
       `  API key    ${demo.key}`,
       '  First call',
       `  curl -s ${address}/api/v1/brands/${demo.brandId}/score -H 'Authorization: Bearer ${demo.key}'`,

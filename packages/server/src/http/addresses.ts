@@ -10,15 +10,21 @@ export type Addresses = {
   /** An unknown address, an unknown version, or a known address with a method it does not know. */
   notFound(url: string): Problem
   /** Tells of an address that the router gives to an operation whether another path names it more literally. */
-  shadowOf(operation: Operation): (url: string) => boolean
+  shadowOf(mounted: Mounted): (url: string) => boolean
 }
 
-/** The declared paths, the most literal first: `…/competitors/discovered` is no competitor's id. */
-export function createAddresses(): Addresses {
-  const templates = [...Map.groupBy(Object.values<Operation>(operations), ({ path }) => path)]
+/** An operation, whatever its kind, at the address where a door has it. */
+export type Mounted = { method: string; path: string }
+
+const apiOperations = (): Mounted[] =>
+  Object.values<Operation>(operations).map(({ method, path }) => ({ method, path: `${API_BASE}${path}` }))
+
+/** Paths with their base, the most literal first: `…/competitors/discovered` is no competitor's id. */
+export function createAddresses(web: Mounted[]): Addresses {
+  const templates = [...Map.groupBy([...apiOperations(), ...web], ({ path }) => path)]
     .map(([path, ofPath]) => ({
       path,
-      pattern: new RegExp(`^${API_BASE}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       parameters: path.split('{').length - 1,
       methods: withHead(ofPath.map(({ method }) => method)),
     }))
@@ -34,7 +40,7 @@ export function createAddresses(): Addresses {
     shadowOf: ({ path }) => {
       const own = templates.find((template) => template.path === path)
       const shadows = templates.filter(
-        (other) => own && other.parameters < own.parameters && own.pattern.test(`${API_BASE}${other.path}`),
+        (other) => own && other.parameters < own.parameters && own.pattern.test(other.path),
       )
       return (url) => shadows.some(({ pattern }) => pattern.test(pathOf(url)))
     },

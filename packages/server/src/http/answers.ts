@@ -6,12 +6,15 @@ import type { Quota } from '../operations/metering.ts'
 import { DOCS } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
 import { entityTagOf } from './entity-tag.ts'
+import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
 import { ADDRESS_PER_MINUTE, limitHeaders, type Minute, type RateLimits } from './rate-limits.ts'
 
 /** Where a caller stands: in the minute and the month of their key, or in the minute of their address. */
 export type Standing = {
   minute: Minute
   quota: Quota | null
+  /** Whose minute it is where no month is told: an address's, or a session's. */
+  policy?: 'ip' | 'minute'
   /** Where a key said it. */
   caller?: Caller
   operation?: Operation
@@ -80,7 +83,12 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       const { status, code } = problem
       try {
         const body = JSON.stringify(problemBody(problem, asker.id, DOCS))
-        const all = { ...headers(asker), 'content-type': JSON_TYPE, ...problemHeaders(problem) }
+        const all = {
+          ...headers(asker),
+          ...browserHeaders(NO_PAGE_POLICY),
+          'content-type': JSON_TYPE,
+          ...problemHeaders(problem),
+        }
         note(asker, status, code)
         return { status, headers: all, body }
       } catch {
@@ -98,14 +106,17 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
   }
 
   function headers(asker: Asker): Headers {
-    const { minute, quota } = asker.standing ?? { minute: limits.address(asker.ip, false), quota: null }
+    const { minute, quota, policy }: Standing = asker.standing ?? {
+      minute: limits.address(asker.ip, false),
+      quota: null,
+    }
     return {
       'x-request-id': asker.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       // Who came by HTTPS comes by nothing else for a year (RFC 6797).
       ...(asker.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
-      ...limitHeaders(minute, quota, house.now()),
+      ...limitHeaders(minute, quota, house.now(), policy),
     }
   }
 
@@ -156,7 +167,7 @@ function lastResort(requestId: string): Answer {
     headers: {
       'x-request-id': requestId,
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...browserHeaders(NO_PAGE_POLICY),
       'content-type': JSON_TYPE,
       ...limitHeaders(minute, null, new Date()),
     },

@@ -1,3 +1,4 @@
+import type { Identity } from '../identity/identity.ts'
 import type { Caller } from '../operations/context.ts'
 import type { Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
@@ -9,6 +10,8 @@ export type House = {
   authenticate(keyText: string): Caller | Promise<Caller>
   dispatch(call: Call): Promise<Outcome>
   meter: Meter
+  /** What people meet, who sign in: without it there is the door for keys only. */
+  web?: Web
   /** What is answered by the statement that counts the call; without it everything is dispatched. */
   ready?: ReadyScores
   /** Whether the database answers: what `/readyz` says. */
@@ -19,6 +22,12 @@ export type House = {
   newRequestId(): string
   log: Log
   version: string
+}
+
+export type Web = {
+  identity: Identity
+  /** Of the built web application; null: it was not built. */
+  folder: string | null
 }
 
 export type Log = {

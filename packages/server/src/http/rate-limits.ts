@@ -3,6 +3,8 @@ import type { Quota } from '../operations/metering.ts'
 
 /** Requests a minute from one address that no valid key vouches for. */
 export const ADDRESS_PER_MINUTE = 600
+/** Of one session: a view asks for a dozen things, a person opens one every few seconds. */
+const SESSION_PER_MINUTE = 1_200
 const WINDOW_MS = 60_000
 /** Windows remembered at most: an attacker with many addresses must not fill the memory. */
 const REMEMBERED_WINDOWS = 200_000
@@ -17,15 +19,23 @@ export type RateLimits = {
   takeCall(caller: Caller, perMinute: number): Taken
   /** How many failed sign-ins an address has left; `take` counts one. */
   address(ip: string, take: boolean): Taken
+  /** Counts a request of somebody who is signed in. */
+  takeTurn(sessionId: string): Taken
+  /** Counts a request to the web application's door of somebody who is not. */
+  visitor(ip: string): Taken
 }
 
 /** Limits of the short window, kept in this process; the month is counted in the database. */
 export function createRateLimits(nowMs: () => number): RateLimits {
   const organizations = new Map<string, Window>()
   const addresses = new Map<string, Window>()
+  const sessions = new Map<string, Window>()
+  const visitors = new Map<string, Window>()
   return {
     takeCall: ({ organization }, perMinute) => take(organizations, organization.id, perMinute, true),
     address: (ip, isTaken) => take(addresses, ip, ADDRESS_PER_MINUTE, isTaken),
+    takeTurn: (sessionId) => take(sessions, sessionId, SESSION_PER_MINUTE, true),
+    visitor: (ip) => take(visitors, ip, ADDRESS_PER_MINUTE, true),
   }
 
   function take(windows: Map<string, Window>, name: string, limit: number, isTaken: boolean): Taken {
@@ -55,11 +65,16 @@ export function createRateLimits(nowMs: () => number): RateLimits {
 }
 
 /** The limits of a response, as structured headers and as the older triple. */
-export function limitHeaders(minute: Minute, quota: Quota | null, now: Date): Record<string, string> {
+export function limitHeaders(
+  minute: Minute,
+  quota: Quota | null,
+  now: Date,
+  policy: 'ip' | 'minute' = 'ip',
+): Record<string, string> {
   if (!quota)
     return {
-      'ratelimit-policy': `"ip";q=${minute.limit};w=60`,
-      ratelimit: `"ip";r=${minute.remaining};t=${minute.resetsInSeconds}`,
+      'ratelimit-policy': `"${policy}";q=${minute.limit};w=60`,
+      ratelimit: `"${policy}";r=${minute.remaining};t=${minute.resetsInSeconds}`,
       ...triple(minute.limit, minute.remaining, new Date(now.getTime() + minute.resetsInSeconds * 1_000)),
     }
   const remaining = Math.max(0, quota.ceiling - quota.used)

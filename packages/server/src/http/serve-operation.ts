@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem, type Operation } from '@sightline/sdk'
-import { ReadyJson, type Call } from '../operations/handle.ts'
+import { Problem } from '@sightline/sdk'
+import type { Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
 import type { Admission, Visit } from './admission.ts'
 import type { House } from './doors.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { taggedWith, type Answer, type Answers, type Headers } from './answers.ts'
-import { originOf } from './target.ts'
+import { taggedWith, type Answer, type Answers } from './answers.ts'
+import { addressOf, idempotencyKeyOf, inputOf, linkOf, textOf } from './call.ts'
 
 /** Everything that serving needs beside the call. */
 export type Counter = { house: House; admission: Admission; answers: Answers }
@@ -75,13 +75,6 @@ const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => 
   idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
 })
 
-const textOf = (output: unknown): string => (output instanceof ReadyJson ? output.text : JSON.stringify(output))
-
-function linkOf(output: unknown): Headers {
-  const next = nextOf(output)
-  return next ? { link: `<${next}>; rel="next"` } : {}
-}
-
 /** Refusals and faults of ours cost nothing (api.md, Metering). */
 const isFree = (error: unknown): boolean =>
   !(error instanceof Problem) ||
@@ -89,37 +82,3 @@ const isFree = (error: unknown): boolean =>
   error.status === 403 ||
   error.status === 429 ||
   error.status >= 500
-
-function inputOf(request: FastifyRequest, operation: Operation): { params: unknown; query: unknown; body: unknown } {
-  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.body.type !== 'undefined'
-  if (hasBody && request.body === undefined)
-    throw new Problem('invalid_json', { message: 'The body is empty. Send JSON.' })
-  refuseRepeated(request.query)
-  return { params: request.params, query: request.query, body: hasBody ? request.body : undefined }
-}
-
-/** 1 to 255 visible ASCII characters, with or without the quotes of a structured field. */
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const sent = request.headers['idempotency-key']
-  if (sent === undefined) return undefined
-  const key = typeof sent === 'string' ? sent.replace(/^"(.*)"$/, '$1') : ''
-  if (!/^[\u0021-\u007e]{1,255}$/.test(key))
-    throw new Problem('invalid_parameter', { message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
-  return key
-}
-
-/** `a=1&a=2` means nothing here; taking the first or the last would be a guess. */
-function refuseRepeated(query: unknown): void {
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (Array.isArray(value))
-      throw new Problem('invalid_parameter', { message: `The parameter ${name} stands more than once.` })
-}
-
-const addressOf = (request: FastifyRequest): string => `${originOf(request)}${request.url.split('?')[0]}`
-
-/** The next page's address, in an answer that is a list. */
-function nextOf(output: unknown): string | null {
-  // Every list has the one envelope (`page` in the contract); what is no list has no `pagination`.
-  const { pagination } = output as { pagination?: { next: string | null } }
-  return pagination?.next ?? null
-}

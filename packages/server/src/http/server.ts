@@ -3,6 +3,7 @@ import { operations, Problem, type Operation } from '@sightline/sdk'
 import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
 import { createAdmission, type Visit } from './admission.ts'
 import { createAnswers, taggedWith, type Answer, type Answers, type Standing } from './answers.ts'
+import { createAssets, isNavigation, type Assets } from './assets.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
 import { toProblem } from './faults.ts'
@@ -14,6 +15,7 @@ import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 import { createListener, type Transport } from './transport.ts'
+import { mountWeb, webDoors } from './web-door.ts'
 
 /** Bodies: requests are small, imports are not. */
 const BODY_LIMIT = 64 * 1_024
@@ -29,7 +31,8 @@ declare module 'fastify' {
 
 /** The REST door: every declared operation under `/api/v1`, and one shape for everything that goes wrong. */
 export function createRestServer(house: House, transport: Transport = {}): RestServer {
-  const addresses = createAddresses()
+  const addresses = createAddresses(house.web ? webDoors() : [])
+  const assets = createAssets(house.web?.folder ?? null)
   const limits = createRateLimits(() => house.now().getTime())
   const { trustedProxies = [], tls } = transport
   const answers = createAnswers(house, limits)
@@ -59,20 +62,26 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
   server.setErrorHandler((error: FastifyError, request, reply) =>
     send(reply, answers.problem(request, toProblem(house, error, request.id))),
   )
-  server.setNotFoundHandler((request, reply) => send(reply, answers.problem(request, addresses.notFound(request.url))))
+  // The application has a view for every address that is nobody else's, and says itself what it does not know.
+  server.setNotFoundHandler((request, reply) =>
+    isNavigation(request)
+      ? assets.page(request, reply)
+      : send(reply, answers.problem(request, addresses.notFound(request.url))),
+  )
   mount(server, { house, answers, admission: createAdmission(house, limits) }, addresses)
-  void server.register(async (plain) => mountPlain(plain, house, answers))
+  if (house.web) mountWeb(server, { house, identity: house.web.identity, answers, limits, addresses, bodyLimitOf })
+  void server.register(async (plain) => mountPlain(plain, house, { answers, assets }))
   return server
 }
 
 function mount(server: FastifyInstance, counter: Counter, addresses: Addresses): void {
   const visits = new WeakMap<FastifyRequest, Visit>()
   for (const operation of Object.values<Operation>(operations)) {
-    const isShadowed = addresses.shadowOf(operation)
+    const isShadowed = addresses.shadowOf({ method: operation.method, path: `${API_BASE}${operation.path}` })
     server.route({
       method: operation.method,
       url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      bodyLimit: operation.id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT,
+      bodyLimit: bodyLimitOf(operation),
       onRequest: async (request) => {
         // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
         if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
@@ -90,12 +99,17 @@ function mount(server: FastifyInstance, counter: Counter, addresses: Addresses):
 }
 
 /** What is read without a key, with the limits of the address. */
-function mountPlain(server: FastifyInstance, house: House, answers: Answers): void {
+function mountPlain(
+  server: FastifyInstance,
+  house: House,
+  { answers, assets }: { answers: Answers; assets: Assets },
+): void {
   // The pages of the documentation are no JSON, and answer for themselves.
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(answers.headers(request))
   })
   serveDocs(server, house.version)
+  assets.mount(server)
   const openApiText = createOpenApiText(house.version)
   server.get(`${API_BASE}/openapi.json`, async (request, reply) => {
     const text = openApiText(`${originOf(request)}${API_BASE}`)
@@ -113,6 +127,8 @@ function mountPlain(server: FastifyInstance, house: House, answers: Answers): vo
     return send(reply, answers.json(request, 200, JSON.stringify({ status: 'ready' })))
   })
 }
+
+const bodyLimitOf = ({ id }: { id: string }): number => (id === 'importAnswers' ? IMPORT_BODY_LIMIT : BODY_LIMIT)
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
   reply

@@ -4,6 +4,7 @@ import {
   Problem,
   roleForScope,
   type AnyOperation,
+  type IdentityOperation,
   type InputOf,
   type Operation,
   type OperationId,
@@ -82,7 +83,7 @@ export function createDispatcher(services: Services, handlers: Handlers & Sessio
  */
 export function checkedInput({ operation, caller, input }: Call): InputOf<AnyOperation> {
   permit(operation, caller)
-  const parsed = parse(operation, input)
+  const parsed = parseInput(operation, input)
   if (parsed.params['id'] !== ITS_BRAND) refuseForeignBrand(operation, parsed, caller)
   return parsed
 }
@@ -139,7 +140,11 @@ function permitRole(needed: Role, { role }: Caller): void {
   })
 }
 
-function parse(operation: AnyOperation, input: RawInput): InputOf<AnyOperation> {
+/** @throws Problem for what an operation's schemas do not take */
+export function parseInput(
+  operation: AnyOperation | IdentityOperation,
+  input: RawInput,
+): InputOf<AnyOperation | IdentityOperation> {
   const params = operation.params.safeParse(input.params)
   // An id of the wrong form names nothing, and must not tell whether it could.
   if (!params.success) throw new Problem('resource_not_found')

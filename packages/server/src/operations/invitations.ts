@@ -1,8 +1,10 @@
 import { hash, randomInt } from 'node:crypto'
-import { Problem, type Actor, type Invitation } from '@sightline/sdk'
+import { Problem, type Actor, type Invitation, type Role } from '@sightline/sdk'
 import { insertAuditEntry } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
+import { claim } from '../store/installation.ts'
 import * as store from '../store/invitations.ts'
+import { setPassword } from '../store/logins.ts'
 import { lockOrganization, organizationById } from '../store/organizations.ts'
 import * as people from '../store/people.ts'
 import type { Context, Services } from './context.ts'
@@ -51,22 +53,26 @@ export const invitationHandlers: InvitationHandlers = {
   },
 }
 
+/** Who accepts: the holder of an account who has proved it, or somebody new with a password's hash. */
+export type Accepting = { personId: string } | { password: string }
+
 /**
  * Makes whoever holds the token a member, and an account for an address that has none. There is no caller: the token is
  * all that is known, and it names its organization.
  * @param name of a new account; an account that is there keeps its own
+ * @param accepting left out at the command line, where the operator vouches
  * @throws Problem resource_not_found for a token that is none, conflict for one that is no longer good
  */
 export async function acceptInvitation(
   { database, now, newId }: Services,
-  { token, name }: { token: string; name: string },
+  { token, name, accepting }: { token: string; name: string; accepting?: Accepting },
 ): Promise<{ organizationId: string; personId: string }> {
   const organizationId = organizationNamedBy(token)
   return database.transaction(organizationId, async (db) => {
     await lockOrganization(db, organizationId)
     const at = now()
     const invitation = await requireOpen(db, organizationId, token, at)
-    const personId = await accountOf(db, { id: newId('person'), email: invitation.email, name })
+    const personId = await accountOf(db, { id: newId('person'), email: invitation.email, name }, at, accepting)
     if (await people.memberById(db, organizationId, personId))
       throw new Problem('conflict', { message: 'You are a member of this organization already.' })
     await people.insertMember(db, organizationId, { personId, role: invitation.role, at })
@@ -75,6 +81,24 @@ export async function acceptInvitation(
     const detail = { invitationId: invitation.id, role: invitation.role }
     await insertAuditEntry(db, organizationId, { actor, action: 'member.join', subject: personId, detail })
     return { organizationId, personId }
+  })
+}
+
+/**
+ * What a link is for.
+ * @throws Problem as accepting it would
+ */
+export async function openInvitation(
+  { database, now }: Services,
+  token: string,
+): Promise<{ organizationName: string; email: string; role: Role; personId: string | null }> {
+  const organizationId = organizationNamedBy(token)
+  return database.transaction(organizationId, async (db) => {
+    const { email, role } = await requireOpen(db, organizationId, token, now())
+    const organization = await organizationById(db, organizationId)
+    await people.namePerson(db, email)
+    const person = await people.lockPersonByEmail(db, email)
+    return { organizationName: organization?.name ?? '', email, role, personId: person?.id ?? null }
   })
 }
 
@@ -89,11 +113,20 @@ async function requireOpen(db: Db, organizationId: string, token: string, at: Da
 }
 
 /** The account of an address, made where there is none. Another organization's invitation may make it at this moment. */
-async function accountOf(db: Db, fresh: people.Person): Promise<string> {
+async function accountOf(db: Db, fresh: people.Person, at: Date, accepting?: Accepting): Promise<string> {
   await people.namePerson(db, fresh.email)
   const known = await people.lockPersonByEmail(db, fresh.email)
+  if (known && accepting && !('personId' in accepting && accepting.personId === known.id))
+    throw new Problem('conflict', { message: 'There is an account with this e-mail address. Sign in to accept.' })
   if (known) return known.id
-  return (await people.insertPerson(db, fresh)) ? fresh.id : accountOf(db, fresh)
+  if (accepting && 'personId' in accepting) throw new Problem('conflict', { message: 'This account was deleted.' })
+  if (!(await people.insertPerson(db, fresh))) return accountOf(db, fresh, at, accepting)
+  await claim(db, at)
+  if (accepting) {
+    await people.namePerson(db, fresh.id)
+    await setPassword(db, fresh.id, accepting.password, at)
+  }
+  return fresh.id
 }
 
 async function refuseKnown(context: Context, email: string): Promise<void> {

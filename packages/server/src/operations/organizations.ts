@@ -3,6 +3,7 @@ import { periodOf } from '../engine/planning/period.ts'
 import { queuesOfBrand, scoreJob, tendWebhooksJob } from '../jobs/kinds.ts'
 import { insertAuditEntry } from '../store/audit.ts'
 import { allBrandIds, defaultBrand } from '../store/brands.ts'
+import type { Db } from '../store/database.ts'
 import { listCallNotices, noticeCalls, type CallNotice } from '../store/notices.ts'
 import * as store from '../store/organizations.ts'
 import { memberIds } from '../store/people.ts'
@@ -79,16 +80,17 @@ export async function createOrganization(
   wanted: { name: string; plan: PlanSlug; actor: Actor },
 ): Promise<string> {
   const id = newId('organization', now().getTime())
-  await database.transaction(id, async (db) => {
-    await store.insertOrganization(db, { id, name: wanted.name, plan: wanted.plan, anchorAt: now() })
-    await insertAuditEntry(db, id, {
-      actor: wanted.actor,
-      action: 'organization.create',
-      subject: id,
-      detail: { name: wanted.name, plan: wanted.plan },
-    })
-  })
+  await database.transaction(id, (db) => foundOrganization(db, { id, ...wanted, at: now() }))
   return id
+}
+
+/** The same in a transaction that is that organization's already. */
+export async function foundOrganization(
+  db: Db,
+  { id, name, plan, actor, at }: { id: string; name: string; plan: PlanSlug; actor: Actor; at: Date },
+): Promise<void> {
+  await store.insertOrganization(db, { id, name, plan, anchorAt: at })
+  await insertAuditEntry(db, id, { actor, action: 'organization.create', subject: id, detail: { name, plan } })
 }
 
 /**

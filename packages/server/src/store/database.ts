@@ -23,6 +23,8 @@ export type Database = {
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Reads of one tenant that all see the same moment, whatever is written meanwhile. */
   snapshot<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
+  /** One transaction outside any tenant: it sees what stands behind what is named in it (`store/people.ts`). */
+  outside<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Outside any tenant: sees `credential` and nothing else. */
   directory: Db
   /** For the queue, which shares the pool. */
@@ -74,6 +76,7 @@ export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = ()
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
     transaction: (organizationId, work) => asTenant(directory.transaction(), organizationId, work),
+    outside: (work) => directory.transaction().execute(work),
     snapshot: (organizationId, work) =>
       asTenant(
         directory.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Default, Json } from './columns.ts'
+import type { IdentityTables } from './tables-identity.ts'
 import type { MoveTables } from './tables-moves.ts'
 import type { PeopleTables } from './tables-people.ts'
 import type { RecommendationTables } from './tables-recommendations.ts'
@@ -7,7 +8,8 @@ import type { SiteAuditTables } from './tables-site-audits.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 /** Rows as PostgreSQL keeps them; `schema.test.ts` holds this page against the migrated database. */
-export type Tables = MoveTables &
+export type Tables = IdentityTables &
+  MoveTables &
   PeopleTables &
   RecommendationTables &
   SiteAuditTables &

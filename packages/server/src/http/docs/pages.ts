@@ -1,4 +1,4 @@
-import { problemCatalogue } from '@sightline/sdk'
+import { everyProblem } from '@sightline/sdk'
 import { placesOf, type Document, type Place } from './document.ts'
 import { introduction } from './introduction.ts'
 import { code, html, json, prose, type Content, type Html } from './html.ts'
@@ -48,7 +48,7 @@ export function referencePage(document: Document): string {
 /** The page that `docUrl` of every error points at. */
 export function errorsPage(document: Document): string {
   const examples = document.components.schemas['Error'] as { examples?: { error: { code: string } }[] }
-  const entries = Object.entries(problemCatalogue)
+  const entries = Object.entries(everyProblem)
   const body = html`<section id="start">
       <h1>Errors</h1>
       <p class="lead">

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openApiDocument } from '@sightline/sdk'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { browserHeaders } from '../page-headers.ts'
 import type { Document } from './document.ts'
 import { errorsPage, referencePage } from './pages.ts'
 import { style } from './style.ts'
@@ -36,9 +37,8 @@ function withTag(text: string): Page {
 
 function send(request: FastifyRequest, reply: FastifyReply, type: string, { text, tag }: Page): FastifyReply {
   reply.headers({
+    ...browserHeaders(POLICY),
     'content-type': type,
-    'content-security-policy': POLICY,
-    'referrer-policy': 'no-referrer',
     // Asked for each time, sent only when it has changed.
     'cache-control': 'no-cache',
     etag: tag,

@@ -1,0 +1,22 @@
+import type { Actor } from '@sightline/sdk'
+import { insertAuditEntry } from '../store/audit.ts'
+import type { Db } from '../store/database.ts'
+import { nameOrganization } from '../store/installation.ts'
+import { organizationsOf } from '../store/logins.ts'
+
+/**
+ * What somebody did with their account stands in the log of every organization that it opens. Signing in wrongly stands
+ * in none: nobody is known to have done it, and strangers must not be able to fill a log.
+ */
+export async function auditPerson(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  action: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const actor: Actor = { kind: 'person', personId: id, email }
+  for (const organization of await organizationsOf(db, id)) {
+    await nameOrganization(db, organization.id)
+    await insertAuditEntry(db, organization.id, { actor, action, subject: id, detail })
+  }
+}

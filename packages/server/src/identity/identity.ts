@@ -1,0 +1,53 @@
+import { Problem, type IdentityOperation, type IdentityOperationId } from '@sightline/sdk'
+import type { Caller, Services } from '../operations/context.ts'
+import { parseInput, type RawInput } from '../operations/handle.ts'
+import { memberCaller } from '../operations/people.ts'
+import { acceptanceHandlers } from './acceptance.ts'
+import type { Answered, IdentityHandler, IdentityHandlers, IdentityOptions, Visitor } from './context.ts'
+import { ownSessionHandlers } from './own-session.ts'
+import { secondFactorHandlers } from './second-factor.ts'
+import { csrfTokenOf, readSession, type OpenSession } from './sessions.ts'
+import { setUpHandlers } from './set-up.ts'
+import { signInHandlers } from './sign-in.ts'
+
+/** Who people are, for the door that they come through. */
+export type Identity = {
+  /** The session that a cookie's token opens; null: none, or no longer. */
+  session(token: string): Promise<OpenSession | null>
+  csrfToken(session: OpenSession): string
+  /**
+   * Somebody who is signed in, as a caller of an organization's operations; read for each request.
+   * @throws Problem resource_not_found for an organization that they do not work in, as for one that there is not
+   */
+  caller(session: OpenSession, organizationId: string): Promise<Caller>
+  dispatch(call: IdentityCall): Promise<Answered<unknown>>
+}
+
+export type IdentityCall = { operation: IdentityOperation; input: RawInput; visitor: Visitor }
+
+export function createIdentity(services: Services, options: IdentityOptions): Identity {
+  const handlers: IdentityHandlers = {
+    ...signInHandlers,
+    ...setUpHandlers,
+    ...ownSessionHandlers,
+    ...secondFactorHandlers,
+    ...acceptanceHandlers,
+  }
+  return {
+    session: (token) => readSession(services, token),
+    csrfToken: ({ id }) => csrfTokenOf(services.secret, id),
+    caller: async ({ personId }, organizationId) => {
+      const caller = await memberCaller(services.database.reader(organizationId), organizationId, personId)
+      if (!caller) throw new Problem('resource_not_found', { message: 'You work in no such organization.' })
+      return caller
+    },
+    dispatch: async ({ operation, input, visitor }) => {
+      if (operation.access === 'signedIn' && !visitor.session) throw new Problem('not_signed_in')
+      const parsed = parseInput(operation, input)
+      // The table is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
+      const handler = handlers[operation.id as IdentityOperationId] as IdentityHandler<IdentityOperation>
+      const { output, ...rest } = await handler({ services, options, visitor, now: services.now() }, parsed)
+      return { output: operation.output.parse(output), ...rest }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { Problem } from '@sightline/sdk'
+import { lockLogin, loginOf, setPassword } from '../store/logins.ts'
+import { namePerson } from '../store/people.ts'
+import * as store from '../store/web-sessions.ts'
+import { takeAttempt } from './attempts.ts'
+import { auditPerson } from './audit.ts'
+import type { IdentityContext, IdentityHandlers } from './context.ts'
+import { hashPassword, isPassword, refuseCommonPassword } from './passwords.ts'
+import { aliveAt, presentSession, renewSession, requireSession } from './sessions.ts'
+
+type OwnSessionHandlers = Pick<
+  IdentityHandlers,
+  'getSession' | 'signOut' | 'listSessions' | 'endSession' | 'changePassword'
+>
+
+/** What somebody who is signed in does with their own sessions and account. */
+export const ownSessionHandlers: OwnSessionHandlers = {
+  getSession: async (context) => {
+    const session = requireSession(context)
+    return { output: await context.services.database.outside((db) => presentSession(db, context, session)) }
+  },
+
+  signOut: async (context) => {
+    const { id, personId } = requireSession(context)
+    await context.services.database.outside(async (db) => {
+      await namePerson(db, personId)
+      await store.deleteSession(db, personId, id)
+    })
+    return { output: { signedOut: true as const }, token: null }
+  },
+
+  listSessions: async (context) => {
+    const { id, personId } = requireSession(context)
+    const found = await context.services.database.outside(async (db) => {
+      await namePerson(db, personId)
+      return store.listSessions(db, personId, aliveAt(context.now))
+    })
+    const data = found.map((session) => ({
+      id: session.id,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.seenAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      userAgent: session.userAgent,
+      address: session.address,
+      isCurrent: session.id === id,
+    }))
+    return { output: { data } }
+  },
+
+  endSession: async (context, { params: { id } }) => {
+    const own = requireSession(context)
+    await context.services.database.outside(async (db) => {
+      await namePerson(db, own.personId)
+      await store.deleteSession(db, own.personId, id)
+    })
+    return { output: { id, deleted: true as const }, ...(id === own.id && { token: null }) }
+  },
+
+  changePassword: async (context, { body: { currentPassword, newPassword } }) => {
+    const { services, now, visitor } = context
+    const session = requireSession(context)
+    const email = await requireOwnPassword(context, currentPassword)
+    refuseCommonPassword(newPassword, { email, field: 'newPassword' })
+    const password = await hashPassword(newPassword)
+    return services.database.outside(async (db) => {
+      await namePerson(db, session.personId)
+      await lockLogin(db, session.personId)
+      await setPassword(db, session.personId, password, now)
+      const token = await renewSession(db, session)
+      await auditPerson(db, { id: session.personId, email }, 'person.change_password', { address: visitor.address })
+      await namePerson(db, session.personId)
+      return { output: await presentSession(db, context, session), token }
+    })
+  },
+}
+
+/** @returns the account's address; @throws Problem sign_in_failed */
+async function requireOwnPassword(context: IdentityContext, password: string | undefined): Promise<string> {
+  const { services, visitor } = context
+  const { personId } = requireSession(context)
+  const attempt = await takeAttempt(services, { account: personId, address: visitor.address })
+  const login = await services.database.outside(async (db) => {
+    await namePerson(db, personId)
+    return loginOf(db, personId)
+  })
+  if (!login) throw new Problem('not_signed_in')
+  if (login.password !== null && !(await isPassword(password ?? '', login.password)))
+    throw new Problem('sign_in_failed', { message: 'The present password is not right.' })
+  await attempt.succeeded()
+  return login.email
+}

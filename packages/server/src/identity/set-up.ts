@@ -1,0 +1,145 @@
+import { Problem, type Role } from '@sightline/sdk'
+import { foundOrganization } from '../operations/organizations.ts'
+import { insertAuditEntry } from '../store/audit.ts'
+import type { Db } from '../store/database.ts'
+import * as installation from '../store/installation.ts'
+import { loginOf, setPassword } from '../store/logins.ts'
+import { updateOrganization } from '../store/organizations.ts'
+import { insertMember, insertPerson, namePerson, type Person } from '../store/people.ts'
+import { takeAttempt } from './attempts.ts'
+import type { IdentityContext, IdentityHandlers } from './context.ts'
+import { DEMO_OWNER } from './demo-owner.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { enterIn } from './sign-in.ts'
+import { derivedCode, isSameText } from './tokens.ts'
+
+type SetUpHandlers = Pick<IdentityHandlers, 'setUp' | 'enterDemo' | 'signUp'>
+
+/** What the first start calls the organization that it makes, before anybody could say a better name. */
+export const FIRST_ORGANIZATION = 'My organization'
+
+/** Behind the `#` of the links that `npm start` prints. */
+export const setUpCode = (secret: string): string => derivedCode(secret, 'set-up')
+export const demoCode = (secret: string): string => derivedCode(secret, 'demo')
+
+export const setUpHandlers: SetUpHandlers = {
+  setUp: async (context, { body }) => {
+    await requireCode(context, body.code, setUpCode(context.services.secret))
+    refuseCommonPassword(body.password, { email: body.email, field: 'password' })
+    const password = await hashPassword(body.password)
+    return context.services.database.outside(async (db) => {
+      await installation.nameTheFirst(db)
+      const found = await installation.listSeenOrganizations(db)
+      if (!(await installation.claim(db, context.now)))
+        throw new Problem('link_not_valid', {
+          message: 'Somebody has an account already. Sign in, or ask for an invitation.',
+        })
+      const person = await makeAccount(db, context, { name: body.name, email: body.email, password })
+      await takeOver(db, context, person, found, body.organizationName)
+      return enterIn(db, context, person.id, 'set-up link')
+    })
+  },
+
+  enterDemo: async (context, { body }) => {
+    const { services, options } = context
+    await requireCode(context, body.code, demoCode(services.secret), options.isDemo)
+    return services.database.outside(async (db) => {
+      await namePerson(db, DEMO_OWNER)
+      const owner = await loginOf(db, DEMO_OWNER)
+      if (!owner)
+        throw new Problem('service_unavailable', {
+          message: 'The demo is being made. Try again in a moment.',
+          retryAfterSeconds: 1,
+        })
+      return enterIn(db, context, owner.id, 'demo link')
+    })
+  },
+
+  signUp: async (context, { body }) => {
+    const { services, options, visitor } = context
+    if (!options.canSignUp) throw new Problem('sign_up_closed')
+    await takeAttempt(services, { account: null, address: visitor.address })
+    refuseCommonPassword(body.password, { email: body.email, field: 'password' })
+    const password = await hashPassword(body.password)
+    return services.database.outside(async (db) => {
+      const person = await makeAccount(db, context, { name: body.name, email: body.email, password })
+      await installation.claim(db, context.now)
+      await found(db, context, person, { name: body.organizationName, plan: 'free' })
+      return enterIn(db, context, person.id, 'sign-up')
+    })
+  },
+}
+
+async function requireCode(
+  { services, visitor }: IdentityContext,
+  code: string,
+  right: string,
+  isInForce = true,
+): Promise<void> {
+  const attempt = await takeAttempt(services, { account: null, address: visitor.address })
+  if (!isSameText(code, right) || !isInForce)
+    throw new Problem('link_not_valid', { message: 'This link is not valid here. "npm start" prints the one that is.' })
+  await attempt.succeeded()
+}
+
+/** @throws Problem conflict for an address that has an account */
+export async function makeAccount(
+  db: Db,
+  { services, now }: IdentityContext,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<Person> {
+  const person: Person = { id: services.newId('person'), name, email }
+  await namePerson(db, person.id)
+  if (!(await insertPerson(db, person)))
+    throw new Problem('conflict', { message: 'There is an account with this e-mail address. Sign in instead.' })
+  await setPassword(db, person.id, password, now)
+  return person
+}
+
+/** The first person owns what is there: of the first start, or of a demo before it. */
+async function takeOver(
+  db: Db,
+  context: IdentityContext,
+  person: Person,
+  organizations: { id: string; name: string }[],
+  wantedName: string | undefined,
+): Promise<void> {
+  for (const { id } of organizations) await join(db, context, person, id, 'owner')
+  const unnamed = organizations.find(({ name }) => name === FIRST_ORGANIZATION)
+  if (wantedName !== undefined && unnamed) {
+    await installation.nameOrganization(db, unnamed.id)
+    await updateOrganization(db, unnamed.id, { name: wantedName })
+  } else if (wantedName !== undefined || organizations.length === 0)
+    await found(db, context, person, { name: wantedName ?? FIRST_ORGANIZATION, plan: 'agency' })
+}
+
+async function found(
+  db: Db,
+  context: IdentityContext,
+  person: Person,
+  { name, plan }: { name: string; plan: 'free' | 'agency' },
+): Promise<void> {
+  const id = context.services.newId('organization')
+  await installation.nameOrganization(db, id)
+  await foundOrganization(db, { id, name, plan, actor: actorOf(person), at: context.now })
+  await join(db, context, person, id, 'owner')
+}
+
+async function join(
+  db: Db,
+  { now }: IdentityContext,
+  person: Person,
+  organizationId: string,
+  role: Role,
+): Promise<void> {
+  await installation.nameOrganization(db, organizationId)
+  await insertMember(db, organizationId, { personId: person.id, role, at: now })
+  await insertAuditEntry(db, organizationId, {
+    actor: actorOf(person),
+    action: 'member.join',
+    subject: person.id,
+    detail: { role },
+  })
+}
+
+const actorOf = ({ id, email }: Person) => ({ kind: 'person' as const, personId: id, email })

@@ -1,0 +1,154 @@
+import { Problem } from '@sightline/sdk'
+import type { Services } from '../operations/context.ts'
+import type { Db } from '../store/database.ts'
+import { isClaimed } from '../store/installation.ts'
+import { lockLogin, loginOf, setPassword, type Login } from '../store/logins.ts'
+import { namePerson } from '../store/people.ts'
+import { personOfReset, deleteResetsOf } from '../store/password-resets.ts'
+import { deleteSessionsOf, nameToken } from '../store/web-sessions.ts'
+import { takeAttempt } from './attempts.ts'
+import { auditPerson } from './audit.ts'
+import type { Answered, IdentityContext, IdentityHandlers } from './context.ts'
+import { hashPassword, isPassword, refuseCommonPassword } from './passwords.ts'
+import { useCode } from './second-factor.ts'
+import { openSession, presentSession } from './sessions.ts'
+import { hashToken } from './tokens.ts'
+
+type SignInHandlers = Pick<IdentityHandlers, 'getSignInOptions' | 'signIn' | 'confirmSecondFactor' | 'resetPassword'>
+
+export const signInHandlers: SignInHandlers = {
+  getSignInOptions: async ({ services, options }) => ({
+    output: {
+      // The demo's visitors come by its own link.
+      needsSetup: !options.isDemo && !(await isClaimed(services.database.directory)),
+      canSignUp: options.canSignUp,
+      singleSignOn: null,
+      isDemo: options.isDemo,
+    },
+  }),
+
+  signIn: async (context, { body }) => {
+    const login = await provenByPassword(context, body.email, body.password)
+    if (login.secondFactorAt) return { output: { status: 'second_factor', ticket: sealTicket(context, login.id) } }
+    const { output: session, token } = await enter(context, login.id, 'password')
+    return { output: { status: 'signed_in', session }, ...(token !== undefined && { token }) }
+  },
+
+  confirmSecondFactor: async (context, { body }) => {
+    const { services, visitor } = context
+    const personId = openTicket(context, body.ticket)
+    const attempt = await takeAttempt(services, { account: personId, address: visitor.address })
+    const entered = await services.database.outside(async (db) => {
+      await namePerson(db, personId)
+      const login = await lockLogin(db, personId)
+      if (!login || !(await useCode(db, context, login, body.code))) return null
+      return enterIn(db, context, login.id, 'password and second factor')
+    })
+    if (!entered) throw wrongCode()
+    await attempt.succeeded()
+    return entered
+  },
+
+  resetPassword: async (context, { body: { token, newPassword } }) => {
+    const { services, now, visitor } = context
+    const attempt = await takeAttempt(services, { account: null, address: visitor.address })
+    const tokenHash = hashToken(token)
+    const login = await services.database.outside((db) => resettable(db, tokenHash, now))
+    if (!login) throw new Problem('link_not_valid')
+    refuseCommonPassword(newPassword, { email: login.email, field: 'newPassword' })
+    const password = await hashPassword(newPassword)
+    await services.database.outside(async (db) => {
+      // Asked for again under the person's lock: of two who hold the link one uses it.
+      await namePerson(db, login.id)
+      await lockLogin(db, login.id)
+      if (!(await resettable(db, tokenHash, now))) throw new Problem('link_not_valid')
+      await setPassword(db, login.id, password, now)
+      await deleteResetsOf(db, login.id)
+      await deleteSessionsOf(db, login.id)
+      await auditPerson(db, login, 'person.reset_password')
+    })
+    await attempt.succeeded()
+    return { output: { email: login.email } }
+  },
+}
+
+/** The account whose password this is. @throws Problem sign_in_failed, the same for no account as for a wrong password */
+export async function provenByPassword(
+  { services, visitor }: IdentityContext,
+  email: string,
+  password: string,
+): Promise<Login> {
+  const attempt = await takeAttempt(services, { account: email, address: visitor.address })
+  const login = await services.database.outside((db) => loginByEmail(db, email))
+  const isRight = await isPassword(password, login?.password ?? null)
+  if (!login || !isRight)
+    throw new Problem('sign_in_failed', { message: 'The e-mail address or the password is not right.' })
+  await attempt.succeeded()
+  return login
+}
+
+/** A session for somebody who has proved who they are. */
+export const enter = (context: IdentityContext, personId: string, by: string) =>
+  context.services.database.outside((db) => enterIn(db, context, personId, by))
+
+export async function enterIn(
+  db: Db,
+  context: IdentityContext,
+  personId: string,
+  by: string,
+): Promise<Answered<Awaited<ReturnType<typeof presentSession>>>> {
+  const { id, token } = await openSession(db, context, personId)
+  const output = await presentSession(db, context, { id, personId })
+  await auditPerson(db, { id: personId, email: output.person.email }, 'person.sign_in', {
+    by,
+    address: context.visitor.address,
+  })
+  return { output, token }
+}
+
+export const wrongCode = (): Problem =>
+  new Problem('sign_in_failed', {
+    message: 'The code is not right. Wait for the next one of the app, or use a recovery code.',
+  })
+
+async function loginByEmail(db: Db, email: string): Promise<Login | undefined> {
+  await namePerson(db, email)
+  const person = await loginOf(db, email)
+  if (!person) return undefined
+  // What they sign in with is seen by their id only.
+  await namePerson(db, person.id)
+  return loginOf(db, person.id)
+}
+
+async function resettable(db: Db, tokenHash: Buffer, at: Date): Promise<Login | undefined> {
+  await nameToken(db, tokenHash)
+  const personId = await personOfReset(db, tokenHash, at)
+  if (personId === undefined) return undefined
+  await namePerson(db, personId)
+  return loginOf(db, personId)
+}
+
+const TICKET_MS = 5 * 60_000
+const TICKET_PLACE = 'second factor'
+
+function sealTicket({ services, now }: IdentityContext, personId: string): string {
+  const content = JSON.stringify([personId, now.getTime() + TICKET_MS])
+  return services.sealing.seal(content, TICKET_PLACE).toString('base64url')
+}
+
+/** @throws Problem sign_in_failed */
+function openTicket({ services, now }: IdentityContext, ticket: string): string {
+  const late = new Problem('sign_in_failed', { message: 'That took too long. Enter your password again.' })
+  const [personId, expiresAtMs] = unsealed(services, ticket) ?? []
+  if (personId === undefined || expiresAtMs === undefined || expiresAtMs < now.getTime()) throw late
+  return personId
+}
+
+function unsealed({ sealing }: Services, ticket: string): [string, number] | null {
+  try {
+    // Sealed above, so it holds what was put in there.
+    return JSON.parse(sealing.unseal(Buffer.from(ticket, 'base64url'), TICKET_PLACE)) as [string, number]
+  } catch {
+    return null
+  }
+}

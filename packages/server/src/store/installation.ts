@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Whether somebody has an account here, or had. */
+export async function isClaimed(db: Db): Promise<boolean> {
+  return (await db.selectFrom('installation').select('is_it').executeTakeFirst()) !== undefined
+}
+
+/** @returns whether this was the first time */
+export async function claim(db: Db, at: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('installation')
+    .values({ claimed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('is_it')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Until the transaction ends its statements may see all organizations, as long as nobody has an account. */
+export async function nameTheFirst(db: Db): Promise<void> {
+  await sql`select set_config('app.person', 'the first', true)`.execute(db)
+}
+
+/** Until the transaction ends its statements are this organization's. */
+export async function nameOrganization(db: Db, organizationId: string): Promise<void> {
+  await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
+}
+
+/** All that are seen, the oldest first. */
+export async function listSeenOrganizations(db: Db): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('organization')
+    .select(['organization_id as id', 'name'])
+    .orderBy('created_at')
+    .orderBy('organization_id')
+    .execute()
+}

@@ -1,0 +1,72 @@
+import type { PlanSlug, Role } from '@sightline/sdk'
+import type { Db } from './database.ts'
+
+/** A person with what they sign in with; a person without a row of their own has no password. */
+export type Login = {
+  id: string
+  email: string
+  name: string
+  password: string | null
+  secondFactor: Buffer | null
+  /** Null: begun at most, and asked for by nobody. */
+  secondFactorAt: Date | null
+  secondFactorStep: number
+}
+
+/** Of the person named, by id or folded address. */
+export async function loginOf(db: Db, idOrEmail: string): Promise<Login | undefined> {
+  return logins(db, idOrEmail).executeTakeFirst()
+}
+
+/** The same, kept as it is until the transaction ends: a code that is good once is used once. */
+export async function lockLogin(db: Db, personId: string): Promise<Login | undefined> {
+  return logins(db, personId).forUpdate('person').executeTakeFirst()
+}
+
+export async function setPassword(db: Db, personId: string, password: string | null, at: Date): Promise<void> {
+  const change = { password, password_changed_at: at }
+  await db
+    .insertInto('login')
+    .values({ person_id: personId, ...change })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(change))
+    .execute()
+}
+
+/** Where the person named works, by the organizations' names. */
+export async function organizationsOf(
+  db: Db,
+  personId: string,
+): Promise<{ id: string; name: string; plan: PlanSlug; role: Role; status: 'active' | 'suspended' }[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .innerJoin('organization', 'organization.organization_id', 'membership.organization_id')
+    .select([
+      'organization.organization_id as id',
+      'organization.name',
+      'organization.plan',
+      'organization.status',
+      'membership.role',
+    ])
+    .where('membership.person_id', '=', personId)
+    .orderBy('organization.name')
+    .orderBy('organization.organization_id')
+    .execute()
+  // Written from the contract's list of plans.
+  return rows.map((row) => ({ ...row, plan: row.plan as PlanSlug }))
+}
+
+function logins(db: Db, idOrEmail: string) {
+  return db
+    .selectFrom('person')
+    .leftJoin('login', 'login.person_id', 'person.id')
+    .select((eb) => [
+      'person.id',
+      'person.email',
+      'person.name',
+      'login.password',
+      'login.second_factor as secondFactor',
+      'login.second_factor_at as secondFactorAt',
+      eb.fn.coalesce('login.second_factor_step', eb.lit(0)).as('secondFactorStep'),
+    ])
+    .where((eb) => eb.or([eb('person.id', '=', idOrEmail), eb('person.email', '=', idOrEmail)]))
+}
