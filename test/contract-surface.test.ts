@@ -19,6 +19,8 @@ const WITHOUT_KEY: Record<string, string> = {
   '/readyz': 'whether the database answers, for whoever sends traffic',
   '/api/v1/openapi.json': 'the contract, which is public',
   '/docs': 'the documentation, which is public',
+  '/': 'the web application’s page, which holds nothing of anybody',
+  '/web': 'for people: it asks for a session instead, see web-door.test.ts',
 }
 
 describe('what the doors let through', generous, () => {

@@ -20,7 +20,7 @@ describe('addresses, methods and headers that are wrong', () => {
   const askApi = (path: string, asked: Asked = {}) => ask(`${house.baseUrl}${path}`, { key: tenant.key, ...asked })
 
   test('E1: an address that does not exist is 404 route_not_found, and another version says which there is', async () => {
-    for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v1/brands/', '/api/v1//brands', '/API/V1/brands'])
+    for (const path of ['/api', '/api/v1', '/api/v1/', '/api/v1/brands/', '/api/v1//brands', '/API/V1/brands'])
       assertErrorShape(await ask(`${house.origin}${path}`, { key: tenant.key }), 404, 'route_not_found')
     for (const path of ['/api/v2', '/api/v2/brands', '/api/v10/brands', '/api/v0/brands']) {
       const { message } = assertErrorShape(await ask(`${house.origin}${path}`), 404, 'route_not_found')

@@ -57,10 +57,10 @@ describe('the wall between the people of two organizations', () => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
          and not (relrowsecurity and relforcerowsecurity) order by 1`,
     )
-    // Which hash is whose key, and which migrations ran: nothing of anybody.
+    // Which hash is whose key, whether anybody has an account, and which migrations ran: nothing of anybody.
     assert.deepEqual(
       open.map(({ name }) => name),
-      ['credential', 'schema_migration'],
+      ['credential', 'installation', 'schema_migration'],
     )
   })
 
