@@ -36,6 +36,6 @@ const isRepeated = (text: string): boolean => /^(.{1,8}?)\1+$/u.test(text)
 
 const isRun = (text: string): boolean =>
   RUNS.some((run) => {
-    const both = `${run}${run} ${[...run].toReversed().join('')}`
+    const both = `${run}${run} ${Array.from(run).toReversed().join('')}`
     return both.includes(text)
   })
