@@ -35,6 +35,7 @@ async function check(): Promise<number> {
     [tool('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']],
     [process.execPath, [SOURCE, 'scripts/generate.ts', '--check']],
     [tool('knip'), []],
+    [process.execPath, [SOURCE, 'scripts/tenant-keys.ts']],
   ]
   const codes = await Promise.all([lint(), ...steps.map(([command, args]) => run(command, args))])
   return Math.max(...codes)

@@ -4,6 +4,7 @@ import { ApiError, createClient, type Client } from '@sightline/sdk'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { unrecorded } from './support/statements.ts'
 
 type Line = { text: string; platform?: string; day?: string; urls?: string[]; prompt?: string }
 
@@ -203,7 +204,12 @@ describe('the sources of a brand’s answers', () => {
     // The score of what was read anew above may still be under way.
     await until(async () => (await verify()).differences.length === 0)
     await house.app.database.transaction(tenant.organizationId, (db) =>
-      db.updateTable('source_page').set({ owner: 'own' }).where('site', '=', 'reviews.test').execute(),
+      db
+        .updateTable('source_page')
+        .set({ owner: 'own' })
+        .where('organization_id', '=', tenant.organizationId)
+        .where('site', '=', 'reviews.test')
+        .execute(),
     )
     const { differences } = await verify()
     assert.equal(differences.length, 3)
@@ -214,11 +220,13 @@ describe('the sources of a brand’s answers', () => {
     const other = await house.tenant()
     for (const read of [other.client.listCitations, other.client.listCitationGaps, other.client.listSearches])
       await assert.rejects(read({ params: params() }), (error) => error instanceof ApiError && error.status === 404)
-    const rows = await house.app.database.transaction(other.organizationId, async (db) => [
-      ...(await db.selectFrom('source_use').selectAll().execute()),
-      ...(await db.selectFrom('source_page').selectAll().execute()),
-      ...(await db.selectFrom('change_clock').selectAll().execute()),
-    ])
+    const rows = await unrecorded(() =>
+      house.app.database.transaction(other.organizationId, async (db) => [
+        ...(await db.selectFrom('source_use').selectAll().execute()),
+        ...(await db.selectFrom('source_page').selectAll().execute()),
+        ...(await db.selectFrom('change_clock').selectAll().execute()),
+      ]),
+    )
     assert.deepEqual(rows, [])
     const narrow = createClient({ baseUrl: house.baseUrl, apiKey: await tenant.newKey(['scores:read']) })
     await assert.rejects(

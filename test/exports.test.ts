@@ -162,7 +162,12 @@ describe('exports', () => {
       const stamp = await nextChange(db, tenant.organizationId)
       begun.resolve()
       await mayEnd.promise
-      await db.updateTable('source_use').set({ exported_at: stamp }).where('day', '=', '2026-01-02').execute()
+      await db
+        .updateTable('source_use')
+        .set({ exported_at: stamp })
+        .where('organization_id', '=', tenant.organizationId)
+        .where('day', '=', '2026-01-02')
+        .execute()
       return stamp
     })
     await begun.promise
@@ -209,7 +214,12 @@ describe('exports', () => {
     const verify = () => verifyBrand(database, tenant.organizationId, id, reportsOf)
     assert.deepEqual((await verify()).differences, [])
     await database.transaction(tenant.organizationId, (db) =>
-      db.deleteFrom('daily_result').where('dataset', '=', 'scores').where('day', '=', '2026-01-02').execute(),
+      db
+        .deleteFrom('daily_result')
+        .where('organization_id', '=', tenant.organizationId)
+        .where('dataset', '=', 'scores')
+        .where('day', '=', '2026-01-02')
+        .execute(),
     )
     assert.deepEqual((await verify()).differences, [{ brandId: id, what: 'export', where: '2026-01-02' }])
   })

@@ -57,6 +57,7 @@ describe('the monthly ceiling, counted by four processes at once', () => {
       .reader(caller.organization.id)
       .selectFrom('usage_detail')
       .select((eb) => eb.fn.sum<number>('calls').as('calls'))
+      .where('organization_id', '=', caller.organization.id)
       .executeTakeFirstOrThrow()
     assert.equal(detail.calls, 100)
   })

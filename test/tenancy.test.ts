@@ -164,7 +164,10 @@ describe('two organizations of one installation', generous, () => {
     assert.equal(open.status, 'planned')
     const before = await rowsOf(a.organizationId)
     await house.app.database.transaction(doomed.organizationId, async (db) => {
-      const { numDeletedRows } = await db.deleteFrom('organization').executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db
+        .deleteFrom('organization')
+        .where('organization_id', '=', doomed.organizationId)
+        .executeTakeFirstOrThrow()
       assert.equal(numDeletedRows, 1n)
     })
     // Its appointments come due too, find nobody, and are gone.

@@ -32,6 +32,12 @@ export async function freshDatabase(): Promise<TestDatabase> {
 /** The whole test run's, for tests of the server itself. */
 export const testCluster = async (): Promise<Cluster> => (await (started ??= startCluster())).cluster
 
+/** The owner's, of a migrated database that stays empty; undefined when no test needed a database. */
+export const templateUrl = async (): Promise<string | undefined> => {
+  const running = await started
+  return running && withDatabase(running.cluster.adminUrl, TEMPLATE)
+}
+
 /** A test run calls it by itself (`database.ts`); a benchmark does at its end. */
 export async function closeTestCluster(): Promise<void> {
   const running = await started

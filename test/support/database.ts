@@ -1,6 +1,14 @@
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Client } from 'pg'
-import { closeTestCluster, freshDatabase as databaseOf, testCluster, type TestDatabase } from './cluster.ts'
+import {
+  closeTestCluster,
+  freshDatabase as databaseOf,
+  templateUrl,
+  testCluster,
+  type TestDatabase,
+} from './cluster.ts'
+import { recordStatements, unroutableStatements } from './statements.ts'
 
 export { testCluster, TEST_SECRET, type TestDatabase } from './cluster.ts'
 
@@ -25,6 +33,17 @@ async function hurry(): Promise<void> {
   await client.end()
 }
 
+recordStatements()
+
 // Apart from `cluster.ts`, because the benchmarks use that one: node:test tracks every promise of its process, which
 // makes the product half as fast.
-after(closeTestCluster)
+after(async () => {
+  const url = await templateUrl()
+  const { checked, found } = url ? await unroutableStatements(url) : { checked: 0, found: [] }
+  await closeTestCluster()
+  // A hook that fails shows as a failure, but does not fail the run.
+  if (found.length > 0) process.exitCode = 1
+  if (checked > 0 && found.length === 0)
+    console.log(`${checked} different statements of the application: each says whose rows it means`)
+  assert.deepEqual(found, [], 'Statements that Citus could not send to one worker, as they name no organization')
+})

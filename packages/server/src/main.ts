@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import type { Shell } from './commands/house.ts'
 import type { ImportCommand } from './commands/import.ts'
 import type { MeasureCommand } from './commands/measure.ts'
+import { addDatabaseCommands } from './commands/database-commands.ts'
 import { addKeyCommands, addMemberCommands, addOrganizationCommands } from './commands/people-commands.ts'
 import type { StartCommand } from './commands/start.ts'
 import { sub } from './commands/sub-command.ts'
@@ -116,6 +117,7 @@ function program(setExitCode: (code: number) => void): Command {
     const { migrateCommand } = await import('./commands/migrate.ts')
     await migrateCommand(await shell(command), options)
   })
+  addDatabaseCommands(root, shell)
   add('verify', 'recompute everything from the raw answers and compare').action(
     async (options: Json, command: Command) => {
       const { verifyCommand } = await import('./commands/verify.ts')

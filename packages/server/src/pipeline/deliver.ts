@@ -4,7 +4,15 @@ import { appointedDeliverJob, deliverJob, type Jobs } from '../jobs/kinds.ts'
 import { signingKey } from '../outbound/sign.ts'
 import { secretPlace, type Sealing } from '../sealing.ts'
 import type { Database, Db } from '../store/database.ts'
-import { appointments, claimDeliveries, freeDeadClaims, lockEndpoint, type Claim } from '../store/delivery-claims.ts'
+import {
+  appointments,
+  claimDeliveries,
+  freeClaimsOf,
+  lockEndpoint,
+  otherSenders,
+  type Claim,
+} from '../store/delivery-claims.ts'
+import { deadAmong } from '../store/presence.ts'
 import { dropJob, enqueue, type JobSpec } from '../store/queue.ts'
 import { webhookSecrets } from '../store/webhook-secrets.ts'
 import type { Crowd } from './crowd.ts'
@@ -148,8 +156,7 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
     if (after.status !== 'active') return nothing
     const standing = { now, isFailing: after.failingSince !== null }
     const { senderId } = delivering
-    if (turn.isFirst)
-      await freeDeadClaims(db, organizationId, webhookId, { now, senderId, leaseMs: leaseOf(delivering) })
+    if (turn.isFirst) await freeDeadClaims(db, job, { now, senderId, leaseMs: leaseOf(delivering) })
     const claims = await claim(delivering, db, job, turn, standing)
     if (claims.length === 0) {
       if (turn.isIdle) await appointNext(delivering, db, job, turn, standing)
@@ -167,6 +174,15 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
 type Standing = { now: Date; isFailing: boolean }
 
 const leaseOf = ({ outbound }: Delivering): number => Math.round(LEASE_SHARE * outbound.longestMs)
+
+async function freeDeadClaims(
+  db: Db,
+  { organizationId, webhookId }: Jobs['deliver'],
+  claiming: { now: Date; senderId: string; leaseMs: number },
+): Promise<void> {
+  const dead = await deadAmong(db, await otherSenders(db, organizationId, webhookId, claiming))
+  if (dead.length > 0) await freeClaimsOf(db, organizationId, webhookId, dead, claiming)
+}
 
 /** A failing endpoint is left to the patient lane, and after a slow failure: the places are for those that answer. */
 const mayTake = ({ lane, sent }: Turn, isFailing: boolean): boolean =>

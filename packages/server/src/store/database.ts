@@ -5,11 +5,11 @@ import {
   PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
 } from 'kysely'
 import { Pool, types as pgTypes } from 'pg'
 import { createReaders } from './readers.ts'
 import type { Tables } from './tables.ts'
+import { setLocal } from './tenant-setting.ts'
 
 /** What store functions take: a transaction of one tenant, or its pipelined reader. */
 export type Db = Kysely<Tables>
@@ -96,7 +96,7 @@ function asTenant<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   return transaction.execute(async (db) => {
-    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
+    await setLocal(db, 'app.organization_id', organizationId)
     return work(db)
   })
 }

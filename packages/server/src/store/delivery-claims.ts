@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { WORKER_CLASS } from './presence.ts'
 import type { WebhookRow } from './webhooks.ts'
 
 /** An endpoint as its sender needs it. */
@@ -114,22 +113,36 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leaseEndsAt }))
 }
 
-/** What senders took that have died since: it is due at once. One that is frozen keeps what it took until the lease ends. */
-export async function freeDeadClaims(
+/** Senders, apart from the one that asks, who took deliveries to an endpoint and have not reported yet. */
+export async function otherSenders(
   db: Db,
   organizationId: string,
   webhookId: string,
   { now, senderId, leaseMs }: Pick<ClaimOptions, 'now' | 'senderId' | 'leaseMs'>,
+): Promise<string[]> {
+  const leaseEndsAt = new Date(now.getTime() + leaseMs)
+  const { rows } = await sql<{ sender: string }>`
+    select distinct claimed_by as sender from delivery
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
+      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
+      and claimed_by <> ${senderId}`.execute(db)
+  return rows.map(({ sender }) => sender)
+}
+
+/** What senders took that have died since: it is due at once. One that is frozen keeps what it took until the lease ends. */
+export async function freeClaimsOf(
+  db: Db,
+  organizationId: string,
+  webhookId: string,
+  dead: readonly string[],
+  { now, leaseMs }: Pick<ClaimOptions, 'now' | 'leaseMs'>,
 ): Promise<void> {
   const leaseEndsAt = new Date(now.getTime() + leaseMs)
   await sql`
     update delivery set claimed_until = null, claimed_by = null, next_attempt_at = ${now}
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
       and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
-      and claimed_by <> ${senderId} and not exists (
-        select from pg_locks
-        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-          and classid = ${WORKER_CLASS} and objid = (hashtext(claimed_by)::bigint & 4294967295)::oid)`.execute(db)
+      and claimed_by = any(${dead})`.execute(db)
 }
 
 /** Appointments of what waits or is under way: the first one, and the first after an instant; null: there is none. */

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { ApiKey, PlanSlug, Scope } from '@sightline/sdk'
 import type { PageOf } from './brands.ts'
 import type { Db } from './database.ts'
+import { tellKeyChanged } from './key-changes.ts'
 import type { Tables } from './tables.ts'
 
 export type Key = {
@@ -51,6 +52,7 @@ export async function insertKey(db: Db, organizationId: string, key: NewKey): Pr
     .insertInto('credential')
     .values({ hash: key.hash, organization_id: organizationId, key_id: key.id })
     .execute()
+  await tellKeyChanged(db, organizationId)
   return toKey({ ...row, status: 'active' })
 }
 
@@ -117,6 +119,7 @@ export async function updateKey(
     .returningAll()
     .returning(statusAt(at).as('status'))
     .executeTakeFirst()
+  await tellKeyChanged(db, organizationId)
   return row && toKey(row)
 }
 
@@ -197,6 +200,7 @@ export async function revokeKey(db: Db, organizationId: string, keyId: string, a
     .where('id', '=', keyId)
     .returning('id')
     .execute()
+  await tellKeyChanged(db, organizationId)
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanSlug } from '@sightline/sdk'
 import type { Db } from './database.ts'
+import { tellKeyChanged } from './key-changes.ts'
 
 export type Organization = {
   id: string
@@ -76,16 +77,20 @@ export async function updateOrganization(
     })
     .where('organization_id', '=', organizationId)
     .execute()
+  await tellKeyChanged(db, organizationId)
 }
 
 /** With all its rows, however long that takes. @returns whether there was one */
 export async function deleteOrganization(db: Db, organizationId: string): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(db)
+  // They go with their keys, except on Citus, where no foreign key leads from them to a distributed table.
+  await db.deleteFrom('credential').where('organization_id', '=', organizationId).execute()
   const row = await db
     .deleteFrom('organization')
     .where('organization_id', '=', organizationId)
     .returning('organization_id')
     .executeTakeFirst()
+  await tellKeyChanged(db, organizationId)
   return row !== undefined
 }
 

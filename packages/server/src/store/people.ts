@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Member, Role } from '@sightline/sdk'
 import type { PageOf } from './brands.ts'
 import type { Db } from './database.ts'
+import { setLocal } from './tenant-setting.ts'
 
 export type Person = { id: string; email: string; name: string }
 
 /** Until the transaction ends its statements may see this one person, by id or folded address, and where they work. */
 export async function namePerson(db: Db, idOrEmail: string): Promise<void> {
-  await sql`select set_config('app.person', ${idOrEmail}, true)`.execute(db)
+  await setLocal(db, 'app.person', idOrEmail)
 }
 
 /** The person whose address was named; locked, because their account goes with their last organization. */

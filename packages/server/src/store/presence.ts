@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
-export const WORKER_CLASS = 77
+const WORKER_CLASS = 77
 /** A worker takes its lock when it is made; this much later it surely has it. */
 const GRACE = '400 milliseconds'
 
@@ -86,4 +86,18 @@ export async function freeDeadWorkers(db: Db): Promise<number> {
     )
     select (select count(*) from dead) as dead, (select count(*) from freed), (select count(*) from opened)`.execute(db)
   return rows[0]?.dead ?? 0
+}
+
+/**
+ * Which of some workers or senders are dead. Apart from what they hold: their locks are in the memory of the server that they
+ * are connected to, which on Citus is not the one that keeps an organization's rows.
+ */
+export async function deadAmong(db: Db, workerIds: readonly string[]): Promise<string[]> {
+  if (workerIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${workerIds}::text[]) as id where not exists (
+      select from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and classid = ${WORKER_CLASS} and objid = (hashtext(id)::bigint & 4294967295)::oid)`.execute(db)
+  return rows.map(({ id }) => id)
 }

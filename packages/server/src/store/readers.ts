@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
 export type Readers = {
   forTenant(organizationId: string): (query: CompiledQuery) => Promise<{ rows: unknown[] }>
@@ -9,6 +10,8 @@ export type Readers = {
 type Reader = {
   client: Client
   ready: Promise<unknown>
+  /** On Citus the tenant reaches the workers only as part of a transaction. */
+  isDistributed: boolean
   /** The tenant that the statement last queued on this connection belongs to. */
   tenant: string | null
   /** Whether statements are being gathered for the next write. */
@@ -37,20 +40,32 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
       readers[turn] = reader
       await reader.ready
       gather(reader)
-      // Not awaited yet: it must stand directly before the statement. Should it fail, the answer is thrown away below.
-      const tenantSet: Promise<unknown> =
-        reader.tenant === organizationId ? Promise.resolve() : setTenant(reader, organizationId)
-      const answer: Promise<QueryResult<object>> = reader.client.query({
-        text: query.sql,
-        values: [...query.parameters],
-        ...named(query.sql),
-      })
-      const [result] = await Promise.all([answer, tenantSet])
-      return { rows: result.rows }
+      return reader.isDistributed ? inTransaction(reader, organizationId, query) : alone(reader, organizationId, query)
     },
     close: async () => {
       for (const reader of readers) await reader?.client.end().catch(() => {})
     },
+  }
+
+  async function alone(reader: Reader, organizationId: string, query: CompiledQuery): Promise<{ rows: unknown[] }> {
+    // Not awaited yet: it must stand directly before the statement. Should it fail, the answer is thrown away below.
+    const tenantSet: Promise<unknown> =
+      reader.tenant === organizationId ? Promise.resolve() : setTenant(reader, organizationId)
+    const [result] = await Promise.all([ask(reader, query), tenantSet])
+    return { rows: result.rows }
+  }
+
+  /** Four statements in one write; where one fails, those after it do too, and nothing of it stays. */
+  async function inTransaction(reader: Reader, organizationId: string, query: CompiledQuery) {
+    const before = ['begin', setLocalText('app.organization_id', organizationId)].map((text) =>
+      reader.client.query(text),
+    )
+    const [result] = await Promise.all([ask(reader, query), ...before, reader.client.query('commit')])
+    return { rows: result.rows }
+  }
+
+  function ask(reader: Reader, query: CompiledQuery): Promise<QueryResult<object>> {
+    return reader.client.query({ text: query.sql, values: [...query.parameters], ...named(query.sql) })
   }
 
   function gather(reader: Reader): void {
@@ -71,7 +86,20 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
 
   function connect(): Reader {
     const client = new Client({ ...config, pipeline: true })
-    const reader: Reader = { client, ready: client.connect(), tenant: null, isGathering: false, isBroken: false }
+    const opened = async (): Promise<void> => {
+      await client.connect()
+      const { rows } = await client.query<{ isDistributed: boolean | null }>(IS_DISTRIBUTED)
+      reader.isDistributed = rows[0]?.isDistributed === true
+    }
+    const reader: Reader = {
+      client,
+      ready: Promise.resolve(),
+      isDistributed: false,
+      tenant: null,
+      isGathering: false,
+      isBroken: false,
+    }
+    reader.ready = opened()
     const broken = (): void => {
       reader.isBroken = true
     }
