@@ -21,6 +21,7 @@ import {
 } from '@sightline/sdk'
 import { breakingChanges } from './contract/breaking-changes.ts'
 import { contractOf, promiseOf, promiseText, type Schema } from './contract/document.ts'
+import { webRoutes } from './web-routes.ts'
 
 /** Tokens of a value as JSON, in the vocabulary of today's models. */
 const o200k = async (value: unknown): Promise<number> => new Tiktoken(ranks).encode(JSON.stringify(value)).length
@@ -42,6 +43,7 @@ const files: Record<string, string> = {
   'docs/mcp-tools.json': toolSnapshot(),
   'packages/mcp/manifest.json': desktopManifest(),
   'packages/mcp/server.json': registryEntry(),
+  'packages/web/src/api/routes.ts': webRoutes(),
 }
 
 const stale = Object.entries(files).filter(([path, text]) => read(path) !== text)

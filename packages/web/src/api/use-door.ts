@@ -1,0 +1,101 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { EntryOf, Input, OperationId, Output } from './contract.ts'
+import type { Door, ProblemError } from './door.ts'
+
+export const DoorContext = createContext<Door | null>(null)
+/** The organization whose things are shown; none outside one. */
+export const OrganizationContext = createContext<string | undefined>(undefined)
+
+export function useDoor(): Door {
+  const door = use(DoorContext)
+  if (!door) throw new Error('useDoor outside DoorContext')
+  return door
+}
+
+export type ReadOptions = {
+  /** false: not asked yet. */
+  enabled?: boolean
+  /** Asked again after so many milliseconds, while something is under way. */
+  refreshMs?: number | false
+}
+
+/** What a GET answers, remembered by its name and input: `useRead('getBrandScore', { params: { id } })`. */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { enabled = true, refreshMs = false }: ReadOptions = {},
+): UseQueryResult<Output<Id>, ProblemError> {
+  const door = useDoor()
+  const organizationId = use(OrganizationContext)
+  return useQuery<Output<Id>, ProblemError>({
+    queryKey: [organizationId, id, input],
+    queryFn: ({ signal }) => door.call(id, input, { organizationId, signal }),
+    enabled,
+    refetchInterval: refreshMs,
+  })
+}
+
+/** A list that goes on: `pages.data` holds all entries read so far. */
+export function useList<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { enabled = true, refreshMs = false }: ReadOptions = {},
+): UseInfiniteQueryResult<EntryOf<Id>[], ProblemError> {
+  const door = useDoor()
+  const organizationId = use(OrganizationContext)
+  return useInfiniteQuery<ListOf<Id>, ProblemError, EntryOf<Id>[], unknown[], string | undefined>({
+    queryKey: [organizationId, id, input, 'list'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...input.query, ...(pageParam !== undefined && { cursor: pageParam }) }
+      // Every list has the one envelope of the contract.
+      return door.call(id, { ...input, query }, { organizationId, signal }) as Promise<ListOf<Id>>
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    enabled,
+    refetchInterval: refreshMs,
+  })
+}
+
+type ListOf<Id extends OperationId> = {
+  data: EntryOf<Id>[]
+  pagination: { hasMore: boolean; nextCursor: string | null }
+}
+
+export type WriteOptions<Id extends OperationId> = {
+  /** Reads that show something else now. */
+  changes: OperationId[]
+  onDone?: (output: Output<Id>) => void
+}
+
+/** A change: `const create = useWrite('createKey', { changes: ['listKeys'] })`, then `create.mutate({ body })`. */
+export function useWrite<Id extends OperationId>(
+  id: Id,
+  { changes, onDone }: WriteOptions<Id>,
+): UseMutationResult<Output<Id>, ProblemError, Input<Id>> {
+  const door = useDoor()
+  const queries = useQueryClient()
+  const organizationId = use(OrganizationContext)
+  return useMutation<Output<Id>, ProblemError, Input<Id>>({
+    mutationFn: (input) => door.call(id, input, { organizationId }),
+    onSuccess: async (output) => {
+      await forget(queries, changes)
+      onDone?.(output)
+    },
+  })
+}
+
+/** Reads of these operations, of whatever input, are asked again. */
+export const forget = (queries: QueryClient, ids: readonly OperationId[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => ids.some((id) => id === queryKey[1]) })

@@ -1,0 +1,65 @@
+/** What each number means, how it is made, and an example anybody can follow. A test recomputes the examples. */
+export const definitions = {
+  score: {
+    name: 'Score',
+    says: 'How visible the brand is in the answers: 0 is never named, 100 is named first in every valid answer. Branded prompts are left out.',
+    formula: '100 × mean over prompts of the answers’ values, then the weighted mean over platforms',
+    example: 'Named first in 1 of 2 answers to a prompt (values 1 and 0) and second in both answers to another (0.9, 0.9): 100 × (0.5 + 0.9) ÷ 2 = 70.',
+  },
+  interval: {
+    name: '95 % interval',
+    says: 'Ask the same kind of questions again and the score would come out a little different. In 95 of 100 such measurements the interval holds the true value.',
+    formula: 'mean ± t × standard error, prompts being what is sampled',
+    example: 'A score of 54 [46, 63] says: between 46 and 63. A change within such an interval is noise.',
+  },
+  change: {
+    name: 'Change',
+    says: 'Against the equally long window before, over the pairs of prompt and platform that both windows have. It is called a change only where its 95 % interval leaves out 0.',
+    formula: 'score now − score before, over shared pairs',
+    example: '40 before and 42 now: +2.0 points, which is +5.0 %.',
+  },
+  shareOfVoice: {
+    name: 'Share of voice',
+    says: 'Of all the times a tracked name is brought up, how often it is this one. An answer counts once for each name in it.',
+    formula: '100 × answers naming it ÷ namings of all tracked names',
+    example: 'Named in 30 answers, its rivals in 50 and 20: 100 × 30 ÷ 100 = 30.',
+  },
+  mentionRate: {
+    name: 'Mention rate',
+    says: 'Share of valid answers that name the brand at all, wherever in the answer.',
+    formula: 'answers naming it ÷ valid answers',
+    example: 'Named in 63 of 140 answers: 45 %.',
+  },
+  place: {
+    name: 'Mean place',
+    says: 'Where among all named brands it comes, over the answers that name it as something known. 1 is first.',
+    formula: 'sum of places ÷ answers with a place',
+    example: 'First, second and sixth: (1 + 2 + 6) ÷ 3 = 3.0.',
+  },
+  citationRate: {
+    name: 'Citation rate',
+    says: 'Share of valid answers that cite a page of the brand’s own domains. A citation is no mention, and the other way round.',
+    formula: 'answers citing an own page ÷ valid answers',
+    example: 'Cited in 28 of 140 answers: 20 %.',
+  },
+  triggerRate: {
+    name: 'Shown',
+    says: 'How often the platform showed an AI answer at all. Questions without one are counted apart; they never count as “not named”.',
+    formula: 'answers shown ÷ questions asked, failed ones left out',
+    example: '107 answers to 140 questions: 76 %.',
+  },
+  estimatedLift: {
+    name: 'Estimated lift',
+    says: 'Points of score this advice may bring: the brand is given what rivals have where it lacks it, times the share of the gap that such advice is assumed to close. Lifts of two recommendations do not add up.',
+    formula: 'success rate × (median value of rivals − own value), over the prompts and platforms concerned',
+    example: 'Own value 0.2, rivals 0.8, success rate 0.3, in a tenth of the panel: 100 × 0.3 × 0.6 × 0.1 = 1.8 points.',
+  },
+  measuredLift: {
+    name: 'Measured lift',
+    says: 'What happened where the advice was followed, after it was marked done, less what happened to all tracked names.',
+    formula: 'change of the cells concerned, in points of score',
+    example: '+2.4 measured where 1.8 were estimated, inside the range of 0.6 to 3.1.',
+  },
+} as const
+
+export type DefinedTerm = keyof typeof definitions

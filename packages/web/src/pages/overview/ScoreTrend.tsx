@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { Output } from '../../api/contract.ts'
+import { useRead } from '../../api/use-door.ts'
+import { Figure, Legend } from '../../charts/Figure.tsx'
+import { LineChart } from '../../charts/LineChart.tsx'
+import { markText } from '../../charts/marks.ts'
+import { Card } from '../../design/Card.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
+import { Table } from '../../design/Table.tsx'
+import { intervalText, signed } from '../../format/numbers.ts'
+import { dayAndYear } from '../../format/times.ts'
+
+type History = Output<'getScoreHistory'>
+
+/** The score over the last ninety days, with its interval and what else changed. */
+export function ScoreTrend({ brandId }: { brandId: string }): ReactNode {
+  const history = useRead('getScoreHistory', { params: { id: brandId } })
+  return (
+    <Card title="Score over time" note="Each point is the score of the 7 days that end with it.">
+      <Loaded read={history} lines={8}>
+        {(value) => (
+          <Figure
+            summary={sentence(value)}
+            legend={
+              <Legend
+                entries={[
+                  { name: 'Score', color: 'var(--series-1)' },
+                  { name: '95 % interval', color: 'var(--series-1)', isBand: true },
+                ]}
+              />
+            }
+            table={<HistoryTable points={value.points} />}
+          >
+            <LineChart
+              label={`Score over time. ${sentence(value)}`}
+              days={value.points.map(({ to }) => to)}
+              marks={value.marks.map((mark) => ({ day: mark.day, label: markText(mark) }))}
+              max={100}
+              series={[
+                {
+                  name: 'Score',
+                  color: 'var(--series-1)',
+                  isMain: true,
+                  points: value.points.map(({ score, interval }) => ({
+                    value: score,
+                    low: interval?.[0] ?? null,
+                    high: interval?.[1] ?? null,
+                  })),
+                },
+              ]}
+            />
+          </Figure>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function sentence({ points }: History): string {
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last) return 'No answers yet.'
+  if (first === last) return `${last.score} on ${dayAndYear(last.to)}.`
+  const lowest = Math.min(...points.map(({ score }) => score))
+  const highest = Math.max(...points.map(({ score }) => score))
+  return `From ${first.score} on ${dayAndYear(first.to)} to ${last.score} on ${dayAndYear(last.to)} (${signed(last.score - first.score, 0)}); between ${lowest} and ${highest} all the while.`
+}
+
+function HistoryTable({ points }: { points: History['points'] }): ReactNode {
+  return (
+    <Table
+      caption="Score over time"
+      rows={points.toReversed()}
+      rowId={({ to }) => to}
+      isDense
+      columns={[
+        { id: 'day', title: 'Seven days to', isRowTitle: true, cell: ({ to }) => dayAndYear(to) },
+        { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
+        { id: 'interval', title: '95 % interval', isNumeric: true, cell: ({ interval }) => intervalText(interval, 1) ?? '–' },
+        { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../api/session.ts'
+import { useList } from '../api/use-door.ts'
+import { SelectField } from '../design/Field.tsx'
+import { useBrandId } from './Shell.tsx'
+
+const NEW = 'new'
+
+/** Which brand is looked at; a new one where the role allows it. */
+export function BrandSwitcher(): ReactNode {
+  const brands = useList('listBrands', {})
+  const brandId = useBrandId()
+  const navigate = useNavigate()
+  const may = useMay()
+  if (!brands.data || brandId === undefined) return null
+  const choices = [
+    ...brands.data.map(({ id, name, status }) => ({ value: id, label: status === 'active' ? name : `${name} (${status})` })),
+    ...(may('member') ? [{ value: NEW, label: 'Add a brand …' }] : []),
+  ]
+  return (
+    <SelectField
+      label="Brand"
+      isLabelHidden
+      choices={choices}
+      value={brandId}
+      onChoice={(id) =>
+        void (id === NEW ? navigate({ to: '/welcome' }) : navigate({ to: '/brands/$brandId', params: { brandId: id } }))
+      }
+    />
+  )
+}

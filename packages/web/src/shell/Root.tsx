@@ -1,0 +1,38 @@
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Empty } from '../design/Empty.tsx'
+import styles from './Root.module.css'
+
+export function Root(): ReactNode {
+  return (
+    <>
+      <a href="#main" className={styles['skip']}>
+        Skip to the content
+      </a>
+      <Outlet />
+    </>
+  )
+}
+
+export function NotFound(): ReactNode {
+  return (
+    <main id="main" className={styles['alone']}>
+      <h1>There is no such page</h1>
+      <Empty title="The address names nothing here">
+        <a href="/">Go to the overview</a>
+      </Empty>
+    </main>
+  )
+}
+
+/** A fault of this application; nothing that is stored is touched by it. */
+export function Broken({ error }: { error: Error }): ReactNode {
+  return (
+    <main id="main" className={styles['alone']} role="alert">
+      <h1>This page broke</h1>
+      <Empty title="Nothing was lost" action={<a href={globalThis.location?.pathname ?? '/'}>Load it again</a>}>
+        {error.message}
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useMay, usePresent } from '../api/session.ts'
+import { useList } from '../api/use-door.ts'
+import { SimulatedBadge } from '../design/Badge.tsx'
+import { Button } from '../design/Button.tsx'
+import { BrandSwitcher } from './BrandSwitcher.tsx'
+import { Logo } from './Logo.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { brandSections, settingsPages } from './sections.ts'
+import styles from './Shell.module.css'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+
+/** Navigation at the left (behind a button where it is narrow), the page beside it. */
+export function Shell(): ReactNode {
+  const { session } = usePresent()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  useShortcut('k', () => setPaletteOpen(true))
+  return (
+    <div className={styles['shell']}>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['home']} aria-label="Sightline: overview">
+          <Logo />
+        </Link>
+        <SimulatedBadge isShown={session.isDemo} />
+        <Button look="quiet" size="small" aria-expanded={isOpen} aria-controls="navigation" onClick={() => setOpen(!isOpen)}>
+          Menu
+        </Button>
+      </header>
+      <div id="navigation" className={[styles['side'], isOpen && styles['isOpen']].filter(Boolean).join(' ')}>
+        <div className={styles['brandmark']}>
+          <Link to="/" className={styles['home']} aria-label="Sightline: overview">
+            <Logo />
+          </Link>
+          <SimulatedBadge isShown={session.isDemo} />
+        </div>
+        <BrandSwitcher />
+        <button type="button" className={styles['search']} onClick={() => setPaletteOpen(true)}>
+          Go to … <kbd>{isMac() ? '⌘' : 'Ctrl '}K</kbd>
+        </button>
+        <Navigation />
+        <PersonMenu />
+      </div>
+      <main id="main" className={styles['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Navigation(): ReactNode {
+  const brandId = useBrandId()
+  const may = useMay()
+  const { pathname } = useLocation()
+  const isSettings = pathname.startsWith('/settings')
+  return (
+    <nav aria-label="Pages" className={styles['nav']}>
+      {brandId !== undefined &&
+        brandSections.map(({ title, pages }) => (
+          <div key={title}>
+            <p className={styles['section']}>{title}</p>
+            <ul>
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    params={{ brandId }}
+                    search={keepWindow}
+                    className={styles['link']}
+                    activeOptions={{ exact: to === '/brands/$brandId', includeSearch: false }}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      <div>
+        <p className={styles['section']}>Organization</p>
+        <ul>
+          <li>
+            <Link to="/usage" className={styles['link']}>
+              Usage
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings/organization" className={styles['link']} data-status={isSettings ? 'active' : undefined}>
+              Settings
+            </Link>
+          </li>
+          {isSettings &&
+            settingsPages
+              .filter(({ role }) => may(role))
+              .map(({ to, label }) => (
+                <li key={to} className={styles['sub']}>
+                  <Link to={to} className={styles['link']}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** The window goes along from page to page; what else was filtered is of one page. */
+const keepWindow = (search: { window?: unknown }): object =>
+  search.window === undefined ? {} : { window: search.window }
+
+/** The brand of the address; outside a brand's pages the organization's default one. */
+export function useBrandId(): string | undefined {
+  const { brandId } = useParams({ strict: false })
+  const brands = useList('listBrands', {}, { enabled: brandId === undefined })
+  return brandId ?? (brands.data?.find(({ isDefault }) => isDefault) ?? brands.data?.[0])?.id
+}
+
+function useShortcut(key: string, run: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== key || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
+
+const isMac = (): boolean => navigator.platform.startsWith('Mac')

@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Segments } from '../design/Segments.tsx'
+import { DEFAULT_WINDOW, windows, windowWords, type Window } from './search.ts'
+
+/** The window of the address. */
+export const useWindow = (): Window => useSearch({ from: '/signed-in/shell/brands/$brandId' }).window ?? DEFAULT_WINDOW
+
+/** How many days the numbers of a page cover; it stands in the address. */
+export function WindowPicker(): ReactNode {
+  const window = useWindow()
+  const navigate = useNavigate()
+  return (
+    <Segments
+      label="Window"
+      choices={windows.map((value) => ({ value, label: windowWords[value] }))}
+      value={window}
+      onChoice={(next) =>
+        void navigate({ to: '.', search: (search: object) => ({ ...search, window: next === DEFAULT_WINDOW ? undefined : next }), replace: true })
+      }
+    />
+  )
+}

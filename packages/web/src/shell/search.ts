@@ -1,0 +1,28 @@
+/** What every page of a brand can be asked for; it stands in the address, so that a link shows the same. */
+export type Filters = {
+  /** Trailing span of whole days. */
+  window?: Window | undefined
+  platform?: string | undefined
+  topic?: string | undefined
+}
+
+export const windows = ['7d', '28d', '90d'] as const
+export type Window = (typeof windows)[number]
+export const DEFAULT_WINDOW: Window = '7d'
+
+export const windowWords: Record<Window, string> = { '7d': '7 days', '28d': '28 days', '90d': '90 days' }
+
+export function readFilters(search: Record<string, unknown>): Filters {
+  const window = windows.find((known) => known === search['window'])
+  const platform = textOf(search['platform'])
+  const topic = textOf(search['topic'])
+  return {
+    ...(window && window !== DEFAULT_WINDOW && { window }),
+    ...(platform !== undefined && { platform }),
+    ...(topic !== undefined && { topic }),
+  }
+}
+
+/** A word of the address, if it is one. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
