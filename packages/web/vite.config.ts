@@ -10,5 +10,12 @@ export default defineConfig({
     // A data: address in a style sheet or a script would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      // `use client` means something to a server that renders; there is none here.
+      checks: { moduleLevelDirective: false },
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+      },
+    },
   },
 })

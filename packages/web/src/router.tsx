@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import { Gate } from './shell/Gate.tsx'
 import { Broken, NotFound, Root } from './shell/Root.tsx'
 import { readFilters, textOf } from './shell/search.ts'

@@ -1,4 +1,4 @@
-import type { IdentityOperations, InputOf, Operations, OutputOf, SessionOperations } from '@sightline/sdk'
+import type { IdentityOperations, Operations, OutputOf, SessionOperations } from '@sightline/sdk'
 import type { z } from 'zod'
 
 /** Everything this application can ask for. Types only: the schemas themselves stay with the service. */
@@ -19,5 +19,3 @@ export type Input<Id extends OperationId> = Part<'params', z.input<Contract[Id][
 
 /** One entry of a list. */
 export type EntryOf<Id extends OperationId> = Output<Id> extends { data: (infer Entry)[] } ? Entry : never
-
-export type { InputOf }

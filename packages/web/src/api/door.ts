@@ -21,7 +21,7 @@ export class ProblemError extends Error {
   /** What is wrong with each field of a form, by its name. */
   get fields(): Record<string, string> {
     const details = this.body?.details ?? []
-    return Object.fromEntries(details.map(({ field, message }) => [field.replace(/^body\./, ''), message]))
+    return Object.fromEntries(details.map(({ path, message }) => [path.replace(/^body\./, ''), message]))
   }
 }
 

@@ -15,7 +15,15 @@ export type Bar = {
 }
 
 /** Bars below each other, each with its value and its interval as a whisker: made of text first, so it reads aloud. */
-export function BarList({ bars, max = 100, unit = '' }: { bars: readonly Bar[]; max?: number; unit?: string }): ReactNode {
+export function BarList({
+  bars,
+  max = 100,
+  unit = '',
+}: {
+  bars: readonly Bar[]
+  max?: number
+  unit?: string
+}): ReactNode {
   return (
     <ul className={styles['list']}>
       {bars.map(({ id, name, value, interval = null, color = 'var(--series-1)', note }) => (

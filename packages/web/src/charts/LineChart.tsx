@@ -59,21 +59,51 @@ export function LineChart({ label, days, series, marks = [], max, unit = '', hei
       >
         <Grid days={days} place={place} y={y} width={width} height={height} max={max} />
         {marks.map((mark, index) => (
-          <Mark key={index} mark={mark} x={place(days.indexOf(mark.day))} top={MARGIN.top} bottom={height - MARGIN.bottom} />
+          <Mark
+            key={index}
+            mark={mark}
+            x={place(days.indexOf(mark.day))}
+            top={MARGIN.top}
+            bottom={height - MARGIN.bottom}
+          />
         ))}
         {series.map((one) => (
           <Series key={one.name} series={one} place={place} y={y} />
         ))}
-        {at !== null && <line className={styles['cursor']} x1={place(at)} x2={place(at)} y1={MARGIN.top} y2={height - MARGIN.bottom} />}
+        {at !== null && (
+          <line
+            className={styles['cursor']}
+            x1={place(at)}
+            x2={place(at)}
+            y1={MARGIN.top}
+            y2={height - MARGIN.bottom}
+          />
+        )}
       </svg>
-      {at !== null && <Reading days={days} series={series} marks={marks} at={at} unit={unit} x={place(at)} width={width} />}
+      {at !== null && (
+        <Reading days={days} series={series} marks={marks} at={at} unit={unit} x={place(at)} width={width} />
+      )}
     </div>
   )
 }
 
 type Scale = (value: number) => number
 
-function Grid({ days, place, y, width, height, max }: { days: readonly string[]; place: Scale; y: Scale; width: number; height: number; max: number }): ReactNode {
+function Grid({
+  days,
+  place,
+  y,
+  width,
+  height,
+  max,
+}: {
+  days: readonly string[]
+  place: Scale
+  y: Scale
+  width: number
+  height: number
+  max: number
+}): ReactNode {
   const steps = [0, max / 4, max / 2, (max * 3) / 4, max]
   const every = Math.max(1, Math.ceil(days.length / Math.max(2, Math.floor(width / 96))))
   return (
@@ -105,7 +135,10 @@ function Grid({ days, place, y, width, height, max }: { days: readonly string[];
 
 function Series({ series, place, y }: { series: LineSeries; place: Scale; y: Scale }): ReactNode {
   const points = series.points.map((point, index) => ({ ...point, index }))
-  const drawn = line<(typeof points)[number]>(({ index }) => place(index), ({ value }) => y(value ?? 0))
+  const drawn = line<(typeof points)[number]>(
+    ({ index }) => place(index),
+    ({ value }) => y(value ?? 0),
+  )
     .defined(({ value }) => value !== null)
     .curve(curveMonotoneX)
   const band = area<(typeof points)[number]>()
@@ -118,7 +151,11 @@ function Series({ series, place, y }: { series: LineSeries; place: Scale; y: Sca
   return (
     <g aria-hidden="true">
       <path className={styles['band']} d={band(points) ?? ''} fill={series.color} />
-      <path className={series.isMain ? styles['mainLine'] : styles['line']} d={drawn(points) ?? ''} stroke={series.color} />
+      <path
+        className={series.isMain ? styles['mainLine'] : styles['line']}
+        d={drawn(points) ?? ''}
+        stroke={series.color}
+      />
       {last && <circle cx={place(last.index)} cy={y(last.value ?? 0)} r={series.isMain ? 4 : 3} fill={series.color} />}
     </g>
   )
@@ -134,7 +171,15 @@ function Mark({ mark, x, top, bottom }: { mark: LineMark; x: number; top: number
   )
 }
 
-type ReadingProps = { days: readonly string[]; series: readonly LineSeries[]; marks: readonly LineMark[]; at: number; unit: string; x: number; width: number }
+type ReadingProps = {
+  days: readonly string[]
+  series: readonly LineSeries[]
+  marks: readonly LineMark[]
+  at: number
+  unit: string
+  x: number
+  width: number
+}
 
 function Reading({ days, series, marks, at, unit, x, width }: ReadingProps): ReactNode {
   const day = days[at] ?? ''
@@ -172,7 +217,8 @@ function Reading({ days, series, marks, at, unit, x, width }: ReadingProps): Rea
   )
 }
 
-const nearest = (count: number, share: number): number => Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))))
+const nearest = (count: number, share: number): number =>
+  Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))))
 
 function walked(key: string, at: number | null, count: number): number | null | undefined {
   if (key === 'Escape') return null

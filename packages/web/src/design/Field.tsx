@@ -1,4 +1,10 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import styles from './Field.module.css'
 
 type Words = {
@@ -29,12 +35,19 @@ export function TextField({
 export function TextAreaField({
   onText,
   ...props
-}: Words & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & { onText: (text: string) => void }): ReactNode {
+}: Words &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & { onText: (text: string) => void }): ReactNode {
   const { words, rest } = split(props)
   return (
     <Labelled {...words}>
       {(given) => (
-        <textarea rows={4} {...rest} {...given} className={styles['input']} onChange={(event) => onText(event.target.value)} />
+        <textarea
+          rows={4}
+          {...rest}
+          {...given}
+          className={styles['input']}
+          onChange={(event) => onText(event.target.value)}
+        />
       )}
     </Labelled>
   )
@@ -131,7 +144,13 @@ export function FormActions({ children }: { children: ReactNode }): ReactNode {
 
 type Given = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-function Labelled({ label, hint, error, isLabelHidden = false, children }: Words & { children: (given: Given) => ReactNode }): ReactNode {
+function Labelled({
+  label,
+  hint,
+  error,
+  isLabelHidden = false,
+  children,
+}: Words & { children: (given: Given) => ReactNode }): ReactNode {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -141,7 +160,11 @@ function Labelled({ label, hint, error, isLabelHidden = false, children }: Words
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles['label']}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
       {hint !== undefined && (
         <div id={hintId} className={styles['hint']}>
           {hint}

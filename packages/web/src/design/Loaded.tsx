@@ -54,7 +54,13 @@ export function Skeleton({ lines }: { lines: number }): ReactNode {
 }
 
 /** What went wrong, and what to do about it. */
-export function Failed({ error, read }: { error: ProblemError; read?: Pick<Readable<unknown>, 'refetch' | 'isFetching'> }): ReactNode {
+export function Failed({
+  error,
+  read,
+}: {
+  error: ProblemError
+  read?: Pick<Readable<unknown>, 'refetch' | 'isFetching'>
+}): ReactNode {
   if (error.status === 403) return <Empty title="This is not yours to see">{error.message}</Empty>
   if (error.status === 404) return <Empty title="There is nothing here">{error.message}</Empty>
   const isReachable = error.name === 'ProblemError'

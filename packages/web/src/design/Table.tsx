@@ -23,7 +23,14 @@ type Props<Row> = {
 }
 
 /** A real table; where it is too wide for the screen it scrolls by itself, by keyboard too. */
-export function Table<Row>({ caption, isCaptionShown = false, columns, rows, rowId, isDense = false }: Props<Row>): ReactNode {
+export function Table<Row>({
+  caption,
+  isCaptionShown = false,
+  columns,
+  rows,
+  rowId,
+  isDense = false,
+}: Props<Row>): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>

@@ -4,7 +4,8 @@ export const definitions = {
     name: 'Score',
     says: 'How visible the brand is in the answers: 0 is never named, 100 is named first in every valid answer. Branded prompts are left out.',
     formula: '100 × mean over prompts of the answers’ values, then the weighted mean over platforms',
-    example: 'Named first in 1 of 2 answers to a prompt (values 1 and 0) and second in both answers to another (0.9, 0.9): 100 × (0.5 + 0.9) ÷ 2 = 70.',
+    example:
+      'Named first in 1 of 2 answers to a prompt (values 1 and 0) and second in both answers to another (0.9, 0.9): 100 × (0.5 + 0.9) ÷ 2 = 70.',
   },
   interval: {
     name: '95 % interval',
@@ -52,7 +53,8 @@ export const definitions = {
     name: 'Estimated lift',
     says: 'Points of score this advice may bring: the brand is given what rivals have where it lacks it, times the share of the gap that such advice is assumed to close. Lifts of two recommendations do not add up.',
     formula: 'success rate × (median value of rivals − own value), over the prompts and platforms concerned',
-    example: 'Own value 0.2, rivals 0.8, success rate 0.3, in a tenth of the panel: 100 × 0.3 × 0.6 × 0.1 = 1.8 points.',
+    example:
+      'Own value 0.2, rivals 0.8, success rate 0.3, in a tenth of the panel: 100 × 0.3 × 0.6 × 0.1 = 1.8 points.',
   },
   measuredLift: {
     name: 'Measured lift',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
 import { useList } from '../api/use-door.ts'
 import { SelectField } from '../design/Field.tsx'
-import { useBrandId } from './Shell.tsx'
+import { useBrandId } from './use-brand-id.ts'
 
 const NEW = 'new'
 
@@ -15,7 +15,10 @@ export function BrandSwitcher(): ReactNode {
   const may = useMay()
   if (!brands.data || brandId === undefined) return null
   const choices = [
-    ...brands.data.map(({ id, name, status }) => ({ value: id, label: status === 'active' ? name : `${name} (${status})` })),
+    ...brands.data.map(({ id, name, status }) => ({
+      value: id,
+      label: status === 'active' ? name : `${name} (${status})`,
+    })),
     ...(may('member') ? [{ value: NEW, label: 'Add a brand …' }] : []),
   ]
   return (

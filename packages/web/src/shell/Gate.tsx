@@ -13,7 +13,8 @@ export function Gate(): ReactNode {
   const session = useSession()
   const { pathname, searchStr } = useLocation()
   if (session.data) return <Inside session={session.data} />
-  if (session.error?.status === 401) return <Navigate to="/sign-in" search={{ next: `${pathname}${searchStr}` }} replace />
+  if (session.error?.status === 401)
+    return <Navigate to="/sign-in" search={{ next: `${pathname}${searchStr}` }} replace />
   if (session.error)
     return (
       <main id="main" className={styles['alone']}>

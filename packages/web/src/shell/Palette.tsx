@@ -6,7 +6,7 @@ import { useList } from '../api/use-door.ts'
 import { Dialog } from '../design/Dialog.tsx'
 import styles from './Palette.module.css'
 import { brandSections, settingsPages } from './sections.ts'
-import { useBrandId } from './Shell.tsx'
+import { useBrandId } from './use-brand-id.ts'
 
 /** Everything one can go to, by a few letters of its name. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
@@ -14,9 +14,9 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
   const may = useMay()
   const brandId = useBrandId()
   const brands = useList('listBrands', {})
-  const go = (target: Parameters<typeof navigate>[0]): void => {
+  const leaveFor = (journey: Promise<void>): void => {
     onClose()
-    void navigate(target)
+    void journey
   }
   return (
     <Dialog title="Go to …" onClose={onClose}>
@@ -29,7 +29,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
             brandSections.map(({ title, pages }) => (
               <Command.Group key={title} heading={title}>
                 {pages.map(({ to, label }) => (
-                  <Command.Item key={to} onSelect={() => go({ to, params: { brandId } })}>
+                  <Command.Item key={to} onSelect={() => leaveFor(navigate({ to, params: { brandId } }))}>
                     {label}
                   </Command.Item>
                 ))}
@@ -37,18 +37,24 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
             ))}
           <Command.Group heading="Brands">
             {brands.data?.map(({ id, name }) => (
-              <Command.Item key={id} value={`brand ${name} ${id}`} onSelect={() => go({ to: '/brands/$brandId', params: { brandId: id } })}>
+              <Command.Item
+                key={id}
+                value={`brand ${name} ${id}`}
+                onSelect={() => leaveFor(navigate({ to: '/brands/$brandId', params: { brandId: id } }))}
+              >
                 {name}
               </Command.Item>
             ))}
-            {may('member') && <Command.Item onSelect={() => go({ to: '/welcome' })}>Add a brand</Command.Item>}
+            {may('member') && (
+              <Command.Item onSelect={() => leaveFor(navigate({ to: '/welcome' }))}>Add a brand</Command.Item>
+            )}
           </Command.Group>
           <Command.Group heading="Settings">
-            <Command.Item onSelect={() => go({ to: '/usage' })}>Usage</Command.Item>
+            <Command.Item onSelect={() => leaveFor(navigate({ to: '/usage' }))}>Usage</Command.Item>
             {settingsPages
               .filter(({ role }) => may(role))
               .map(({ to, label }) => (
-                <Command.Item key={to} onSelect={() => go({ to })}>
+                <Command.Item key={to} onSelect={() => leaveFor(navigate({ to }))}>
                   {label}
                 </Command.Item>
               ))}

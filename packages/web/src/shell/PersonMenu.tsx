@@ -33,7 +33,12 @@ export function PersonMenu(): ReactNode {
               <DropdownMenu.Label className={styles['label']}>Organization</DropdownMenu.Label>
               <DropdownMenu.RadioGroup value={organization.id}>
                 {session.organizations.map((one) => (
-                  <DropdownMenu.RadioItem key={one.id} value={one.id} className={styles['item']} onSelect={() => enter(one)}>
+                  <DropdownMenu.RadioItem
+                    key={one.id}
+                    value={one.id}
+                    className={styles['item']}
+                    onSelect={() => enter(one)}
+                  >
                     {one.name}
                   </DropdownMenu.RadioItem>
                 ))}

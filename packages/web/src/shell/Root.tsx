@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../design/Empty.tsx'
 import styles from './Root.module.css'
@@ -26,12 +26,12 @@ export function NotFound(): ReactNode {
 }
 
 /** A fault of this application; nothing that is stored is touched by it. */
-export function Broken({ error }: { error: Error }): ReactNode {
+export function Broken({ error }: ErrorComponentProps): ReactNode {
   return (
     <main id="main" className={styles['alone']} role="alert">
       <h1>This page broke</h1>
       <Empty title="Nothing was lost" action={<a href={globalThis.location?.pathname ?? '/'}>Load it again</a>}>
-        {error.message}
+        {error instanceof Error ? error.message : 'No reason is known.'}
       </Empty>
     </main>
   )

@@ -1,7 +1,6 @@
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMay, usePresent } from '../api/session.ts'
-import { useList } from '../api/use-door.ts'
 import { SimulatedBadge } from '../design/Badge.tsx'
 import { Button } from '../design/Button.tsx'
 import { BrandSwitcher } from './BrandSwitcher.tsx'
@@ -9,6 +8,7 @@ import { Logo } from './Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { brandSections, settingsPages } from './sections.ts'
 import styles from './Shell.module.css'
+import { useBrandId } from './use-brand-id.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
@@ -27,7 +27,13 @@ export function Shell(): ReactNode {
           <Logo />
         </Link>
         <SimulatedBadge isShown={session.isDemo} />
-        <Button look="quiet" size="small" aria-expanded={isOpen} aria-controls="navigation" onClick={() => setOpen(!isOpen)}>
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
           Menu
         </Button>
       </header>
@@ -94,7 +100,11 @@ function Navigation(): ReactNode {
             </Link>
           </li>
           <li>
-            <Link to="/settings/organization" className={styles['link']} data-status={isSettings ? 'active' : undefined}>
+            <Link
+              to="/settings/organization"
+              className={styles['link']}
+              data-status={isSettings ? 'active' : undefined}
+            >
               Settings
             </Link>
           </li>
@@ -117,13 +127,6 @@ function Navigation(): ReactNode {
 /** The window goes along from page to page; what else was filtered is of one page. */
 const keepWindow = (search: { window?: unknown }): object =>
   search.window === undefined ? {} : { window: search.window }
-
-/** The brand of the address; outside a brand's pages the organization's default one. */
-export function useBrandId(): string | undefined {
-  const { brandId } = useParams({ strict: false })
-  const brands = useList('listBrands', {}, { enabled: brandId === undefined })
-  return brandId ?? (brands.data?.find(({ isDefault }) => isDefault) ?? brands.data?.[0])?.id
-}
 
 function useShortcut(key: string, run: () => void): void {
   useEffect(() => {

@@ -16,7 +16,11 @@ export function WindowPicker(): ReactNode {
       choices={windows.map((value) => ({ value, label: windowWords[value] }))}
       value={window}
       onChoice={(next) =>
-        void navigate({ to: '.', search: (search: object) => ({ ...search, window: next === DEFAULT_WINDOW ? undefined : next }), replace: true })
+        void navigate({
+          to: '.',
+          search: (search: object) => ({ ...search, window: next === DEFAULT_WINDOW ? undefined : next }),
+          replace: true,
+        })
       }
     />
   )

@@ -1,7 +1,73 @@
-import type { ReactNode } from 'react'
-import { PageHeader } from '../../design/PageHeader.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type { Output } from '../../api/contract.ts'
+import type { ProblemError } from '../../api/door.ts'
+import { useDoor } from '../../api/use-door.ts'
+import { Button, buttonClass } from '../../design/Button.tsx'
+import { Form, FormActions, TextField } from '../../design/Field.tsx'
+import { Notice } from '../../design/Notice.tsx'
+import { EntrancePage } from './EntrancePage.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { safePath, useEntry } from './use-entry.ts'
 
-// PLACEHOLDER
+type Answer = Output<'signIn'>
+
 export default function SignIn(): ReactNode {
-  return <PageHeader title="Sign in" />
+  const { next } = useSearch({ from: '/sign-in' })
+  const door = useDoor()
+  const enter = useEntry(next)
+  const options = useQuery({
+    queryKey: ['public', 'getSignInOptions'],
+    queryFn: () => door.call('getSignInOptions', {}),
+  })
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [ticket, setTicket] = useState<string | null>(null)
+  const signingIn = useMutation<Answer, ProblemError>({
+    mutationFn: () => door.call('signIn', { body: { email, password } }),
+    onSuccess: (answer) => (answer.status === 'signed_in' ? enter(answer.session) : setTicket(answer.ticket)),
+  })
+  if (ticket !== null) return <SecondFactor ticket={ticket} onEntered={enter} onBack={() => setTicket(null)} />
+  return (
+    <EntrancePage title="Sign in">
+      {options.data?.needsSetup === true && (
+        <Notice>
+          Nobody has an account here yet. Open the link that Sightline printed in the terminal when it started
+          {options.data.isDemo ? ': it shows the demo at once.' : ': it makes the first one.'}
+        </Notice>
+      )}
+      <Form onSubmit={() => signingIn.mutate()}>
+        {signingIn.error && (
+          <Notice kind="bad" isLive>
+            {signingIn.error.message}
+          </Notice>
+        )}
+        <TextField label="E-mail" type="email" autoComplete="username" required value={email} onText={setEmail} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onText={setPassword}
+        />
+        <FormActions>
+          <Button type="submit" look="primary" isBusy={signingIn.isPending}>
+            Sign in
+          </Button>
+          {options.data?.singleSignOn && (
+            <a href={`/web/single-sign-on?next=${encodeURIComponent(safePath(next))}`} className={buttonClass()}>
+              Sign in with {options.data.singleSignOn.name}
+            </a>
+          )}
+        </FormActions>
+      </Form>
+      {options.data?.canSignUp === true && (
+        <p>
+          No account yet? <Link to="/sign-up">Sign up</Link>
+        </p>
+      )}
+    </EntrancePage>
+  )
 }

@@ -43,7 +43,8 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
 function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
   const { delta, interval, significant, platformWide } = trend
   const between = intervalText(interval, 1)
-  if (between === null) return <p className={styles['verdict']}>Nothing to compare with yet: the window before has no answers.</p>
+  if (between === null)
+    return <p className={styles['verdict']}>Nothing to compare with yet: the window before has no answers.</p>
   return (
     <p className={styles['verdict']}>
       <span className="numeric">
@@ -56,7 +57,9 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
         <Badge>within noise</Badge>
       )}
       <Info term="change" />
-      {platformWide !== null && <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>}
+      {platformWide !== null && (
+        <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>
+      )}
     </p>
   )
 }

@@ -36,11 +36,7 @@ export default function Overview(): ReactNode {
       >
         <WindowPicker />
       </PageHeader>
-      <Loaded
-        read={score}
-        lines={10}
-        empty={{ codes: ['score_not_available'], show: <NoScore brandId={brandId} /> }}
-      >
+      <Loaded read={score} lines={10} empty={{ codes: ['score_not_available'], show: <NoScore brandId={brandId} /> }}>
         {(value) => (
           <Stack>
             <Columns>

@@ -56,7 +56,12 @@ function PlatformTable({ platforms }: { platforms: readonly Platform[] }): React
       columns={[
         { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ label }) => label },
         { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
-        { id: 'interval', title: '95 % interval', isNumeric: true, cell: ({ interval }) => intervalText(interval, 1) ?? '–' },
+        {
+          id: 'interval',
+          title: '95 % interval',
+          isNumeric: true,
+          cell: ({ interval }) => intervalText(interval, 1) ?? '–',
+        },
         { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
         { id: 'shown', title: 'Shown', isNumeric: true, cell: ({ triggerRate }) => percent(triggerRate) },
       ]}

@@ -76,7 +76,12 @@ function HistoryTable({ points }: { points: History['points'] }): ReactNode {
       columns={[
         { id: 'day', title: 'Seven days to', isRowTitle: true, cell: ({ to }) => dayAndYear(to) },
         { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
-        { id: 'interval', title: '95 % interval', isNumeric: true, cell: ({ interval }) => intervalText(interval, 1) ?? '–' },
+        {
+          id: 'interval',
+          title: '95 % interval',
+          isNumeric: true,
+          cell: ({ interval }) => intervalText(interval, 1) ?? '–',
+        },
         { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
       ]}
     />
