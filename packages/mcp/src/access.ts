@@ -1,4 +1,5 @@
 import { ApiError, operations, plans, type Client, type Me, type Operation } from '@sightline/sdk'
+import { noteMonth, type Month } from './month.ts'
 import { explain, Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 import type { Tool } from './tool.ts'
@@ -12,34 +13,39 @@ const KEPT_MS = 300_000
 export type Access = {
   /** Null: not known, because there is no key, a bad one, or no API. */
   whoCalls(): Promise<Me | null>
+  /** @throws why it is not known */
+  requireKnown(): Promise<Me>
   /** Forgets what is known: it may have changed. */
   forget(): void
 }
 
-export function createAccess(api: Client, settings: Settings, log: (line: string) => void, now: () => number): Access {
-  let asked: Promise<Me | null> | null = null
+type Parts = { api: Client; settings: Settings; month: Month; log(line: string): void; now(): number }
+
+export function createAccess({ api, settings, month, log, now }: Parts): Access {
+  let asked: Promise<Me> | null = null
   let askedAt = 0
   let toldBefore = ''
-  const ask = async (): Promise<Me | null> => {
-    if (settings.apiKey === null) return null
+  const ask = async (): Promise<Me> => {
     try {
-      return await api.getMe({}, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+      return await api.getMe({}, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), onAnswer: noteMonth(month) })
     } catch (error) {
       asked = null
       const line = explain(error, settings.baseUrl).text.split('\n')[0] ?? ''
       if (line !== toldBefore) log(line)
       toldBefore = line
-      return null
+      throw error
     }
   }
+  const requireKnown = (): Promise<Me> => {
+    if (asked === null || now() - askedAt > KEPT_MS) {
+      askedAt = now()
+      asked = ask()
+    }
+    return asked
+  }
   return {
-    whoCalls: () => {
-      if (asked === null || now() - askedAt > KEPT_MS) {
-        askedAt = now()
-        asked = ask()
-      }
-      return asked
-    },
+    whoCalls: async () => (settings.apiKey === null ? null : requireKnown().catch(() => null)),
+    requireKnown,
     forget: () => {
       asked = null
     },
@@ -51,8 +57,7 @@ export const isAboutAccess = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.code === 'insufficient_scope')
 
 /**
- * Why a tool is not offered to this key in this process; null: it is. What is not known is not refused here: the call
- * itself will say.
+ * Why a tool is not offered to this key in this process; null: it is. What is not known is not refused here.
  */
 export function refusalOf(tool: Tool, settings: Settings, me: Me | null): Refusal | null {
   const isWrite = !tool.annotations.readOnlyHint

@@ -1,14 +1,16 @@
 import { operationIds, type CallOptions, type Client } from '@sightline/sdk'
 import type { House } from './house.ts'
+import { noteMonth } from './month.ts'
 
 /** Longer than any read of the API takes; a run that is waited for asks again and again instead. */
 const CALL_TIMEOUT_MS = 60_000
 
-/** The client for one request of a host: its calls end with the request, and whoever wants to hears of each answer. */
-export function boundApi({ api }: House, request?: AbortSignal, onAnswer?: CallOptions['onAnswer']): Client {
+/** The client for one request of a host: its calls end with the request, and what they leave of the month is noted. */
+export function boundApi({ api, month }: House, request?: AbortSignal): Client {
+  const onAnswer = noteMonth(month)
   const options = (): CallOptions => {
     const late = AbortSignal.timeout(CALL_TIMEOUT_MS)
-    return { signal: request ? AbortSignal.any([request, late]) : late, ...(onAnswer && { onAnswer }) }
+    return { signal: request ? AbortSignal.any([request, late]) : late, onAnswer }
   }
   const calls = operationIds.map((id) => {
     // Every method takes an input and options; which input is the caller's affair, typed by `Client`.

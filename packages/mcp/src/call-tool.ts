@@ -21,21 +21,15 @@ export async function callTool(
   given: unknown,
   request: ServerContext,
 ): Promise<CallToolResult> {
-  const month: Month = { left: null }
   try {
     await requireOffered(house, tool)
-    if (house.settings.apiKey === null)
-      throw new Refusal(
-        'missing_api_key',
-        'SERVICE_API_KEY of this MCP server is not set. Tell the user to set it to an API key and to restart the server.',
-      )
     const input = parse(tool, given)
-    const answer = await tool.call(contextOf(house, request, month), input)
-    return resultOf(house, tool, answer, month)
+    const answer = await tool.call(contextOf(house, request), input)
+    return resultOf(house, tool, answer)
   } catch (error) {
     if (isAboutAccess(error)) house.access.forget()
     const { text } = explain(error, house.settings.baseUrl)
-    return { isError: true, content: [{ type: 'text', text }], ...metaOf(month) }
+    return { isError: true, content: [{ type: 'text', text }], ...metaOf(house) }
   } finally {
     if (!tool.annotations.readOnlyHint) house.brands.forget()
   }
@@ -43,9 +37,18 @@ export async function callTool(
 
 /** @throws {Refusal} why not; asked anew before it is said, since a plan may have been upgraded meanwhile */
 async function requireOffered({ settings, access }: House, tool: Tool): Promise<void> {
-  if (refusalOf(tool, settings, await access.whoCalls()) === null) return
+  const started = refusalOf(tool, settings, null)
+  if (started) throw started
+  if (settings.apiKey === null)
+    throw new Refusal(
+      'missing_api_key',
+      'SERVICE_API_KEY of this MCP server is not set. Tell the user to set it to an API key and to restart the server.',
+    )
+  // That a plan lets an assistant only read is held here alone: to the API all programs are alike. So no write of unknown plan.
+  const who = tool.annotations.readOnlyHint ? access.whoCalls : access.requireKnown
+  if (refusalOf(tool, settings, await who()) === null) return
   access.forget()
-  const refusal = refusalOf(tool, settings, await access.whoCalls())
+  const refusal = refusalOf(tool, settings, await who())
   if (refusal) throw refusal
 }
 
@@ -74,11 +77,8 @@ const faultOf = (issue: { code: string; message: string; keys?: string[] }): str
     ? `There is no parameter ${(issue.keys ?? []).slice(0, 5).join(', ')} here.`
     : issue.message
 
-/** What is left of the month, as the last answer told it. */
-type Month = { left: { limit: number; remaining: number; resetsAt: string } | null }
-
-function contextOf(house: House, { mcpReq }: ServerContext, month: Month): ToolContext {
-  const api = boundApi(house, mcpReq.signal, ({ headers }) => void (month.left = monthOf(headers) ?? month.left))
+function contextOf(house: House, { mcpReq }: ServerContext): ToolContext {
+  const api = boundApi(house, mcpReq.signal)
   const token = mcpReq._meta?.progressToken
   return {
     api,
@@ -95,16 +95,10 @@ function contextOf(house: House, { mcpReq }: ServerContext, month: Month): ToolC
   }
 }
 
-function monthOf(headers: Headers): Month['left'] {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
-  if (!headers.get('ratelimit')?.includes('"month"') || !limit || !remaining || !reset) return null
-  return { limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1_000).toISOString() }
-}
+const metaOf = ({ month }: House): Pick<CallToolResult, '_meta'> =>
+  month.left ? { _meta: { 'dev.sightline/calls': month.left } } : {}
 
-const metaOf = ({ left }: Month): Pick<CallToolResult, '_meta'> =>
-  left ? { _meta: { 'dev.sightline/calls': left } } : {}
-
-function resultOf(house: House, tool: Tool, answer: unknown, month: Month): CallToolResult {
+function resultOf(house: House, tool: Tool, answer: unknown): CallToolResult {
   const told = tell(answer, house.shapeOf(tool))
   const notes = [...standingNotes(told), ...cutNotes(tool, cut(told))]
   // Every answer of the API is an object (`operations.test`), so it can carry the note that it was cut.
@@ -112,7 +106,7 @@ function resultOf(house: House, tool: Tool, answer: unknown, month: Month): Call
   return {
     content: [{ type: 'text', text: [...notes, outline(told)].join('\n') }],
     structuredContent: structured,
-    ...metaOf(month),
+    ...metaOf(house),
   }
 }
 
@@ -120,7 +114,9 @@ function resultOf(house: House, tool: Tool, answer: unknown, month: Month): Call
 function standingNotes(told: Told): string[] {
   if (typeof told !== 'object' || told === null || told instanceof Quoted || Array.isArray(told)) return []
   return [
-    told['simulated'] === true ? 'Simulated answers stand behind this: it measures nothing real. Say so.' : null,
+    told['simulated'] === true || told['surface'] === 'simulated'
+      ? 'Simulated answers stand behind this: it measures nothing real. Say so.'
+      : null,
     told['provisional'] === true ? 'Provisional: few prompts or answers stand behind this. Say so.' : null,
     told['dryRun'] === true ? 'A dry run: nothing was changed, and new ids in it name nothing.' : null,
   ].filter((note) => note !== null)

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@sightline/sdk'
 import { createAccess, type Access } from './access.ts'
+import type { Month } from './month.ts'
 import { createBrandNames, type BrandNames } from './names.ts'
 import { answerSchema } from './schema.ts'
 import type { Settings } from './settings.ts'
@@ -12,6 +13,8 @@ export type House = {
   api: Client
   access: Access
   brands: BrandNames
+  /** Told with every result, also with one that asked the API nothing. */
+  month: Month
   /** What a tool's answer is made of; made when it is first called, since it takes longer than the rest of the call. */
   shapeOf(tool: Tool): Shape
 }
@@ -19,12 +22,14 @@ export type House = {
 export function createHouse(settings: Settings, log: (line: string) => void): House {
   const api = createClient({ baseUrl: settings.baseUrl, apiKey: settings.apiKey ?? 'none' })
   const now = (): number => Date.now()
+  const month: Month = { left: null }
   const shapes = new Map<string, Shape>()
   return {
     settings,
     api,
-    access: createAccess(api, settings, log, now),
+    access: createAccess({ api, settings, month, log, now }),
     brands: createBrandNames(now),
+    month,
     shapeOf: (tool) => {
       const known = shapes.get(tool.name) ?? shapeOf(answerSchema(outputOf(tool)))
       shapes.set(tool.name, known)

@@ -17,14 +17,16 @@ function lines(value: Told, indent: string): string[] {
 
 function fieldLines(name: string, value: Told, indent: string): string[] {
   if (value instanceof Quoted && isLong(value.text)) return [`${indent}${name}, quoted:`, ...quoted(value.text, indent)]
-  const isTable = Array.isArray(value) && tableOf(value) !== null
-  if (!isTable && isShort(value)) return [`${indent}${name}: ${inline(value)}`]
-  const size = Array.isArray(value) ? ` (${value.length})` : ''
-  return [`${indent}${name}${size}:`, ...lines(value, `${indent}  `)]
+  if (Array.isArray(value)) {
+    const table = tableOf(value)
+    if (table || !isShort(value))
+      return [`${indent}${name} (${value.length}):`, ...listLines(value, `${indent}  `, table)]
+  }
+  if (isShort(value)) return [`${indent}${name}: ${inline(value)}`]
+  return [`${indent}${name}:`, ...lines(value, `${indent}  `)]
 }
 
-function listLines(entries: Told[], indent: string): string[] {
-  const table = tableOf(entries)
+function listLines(entries: Told[], indent: string, table = tableOf(entries)): string[] {
   if (table) return table.map((cells) => `${indent}${cells.join(' | ')}`)
   return entries.flatMap((entry) => {
     if (isShort(entry)) return [`${indent}- ${inline(entry)}`]
@@ -46,10 +48,12 @@ function tableOf(entries: Told[]): string[][] | null {
 }
 
 function flat(fields: Fields): Fields {
-  const columns = Object.entries(fields).flatMap(([name, value]): [string, Told][] =>
-    isFields(value) ? Object.entries(value).map(([inner, child]) => [`${name}.${inner}`, child]) : [[name, value]],
-  )
-  return Object.fromEntries(columns)
+  const columns: Fields = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isFields(value)) columns[name] = value
+    else for (const [inner, child] of Object.entries(value)) columns[`${name}.${inner}`] = child
+  }
+  return columns
 }
 
 const SHORT = 160

@@ -12,7 +12,7 @@ export type Settings = {
 }
 
 /** Where `sightline start` listens by default. */
-const LOCAL_SERVER = 'http://127.0.0.1:4477/api/v1'
+export const LOCAL_SERVER = 'http://127.0.0.1:4477/api/v1'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 

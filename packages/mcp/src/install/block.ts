@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import { LOCAL_SERVER, type Settings } from '../settings.ts'
 import type { Client } from './clients.ts'
 import type { Launcher } from './launcher.ts'
 
@@ -13,11 +13,9 @@ export function blockFor(client: Pick<Client, 'asksForKey'>, launcher: Launcher,
     ...launcher,
     env: {
       SERVICE_API_KEY: client.asksForKey ?? settings.apiKey ?? PLACEHOLDER,
-      ...(settings.baseUrl !== LOCAL && { SERVICE_BASE_URL: settings.baseUrl }),
+      ...(settings.baseUrl !== LOCAL_SERVER && { SERVICE_BASE_URL: settings.baseUrl }),
       ...(settings.isReadOnly && { SERVICE_READ_ONLY: '1' }),
       ...(settings.toolsets && { SERVICE_TOOLSETS: [...settings.toolsets].join(',') }),
     },
   }
 }
-
-const LOCAL = 'http://127.0.0.1:4477/api/v1'

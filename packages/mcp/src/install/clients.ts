@@ -21,6 +21,15 @@ function settingsFolder(environment: Environment, platform: NodeJS.Platform): st
   return environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
 }
 
+/** What VS Code asks its user for, and what stands for the answer. */
+export const vscodeKeyInput = {
+  type: 'promptString',
+  id: 'sightline-api-key',
+  description: 'Sightline API key',
+  password: true,
+}
+export const VSCODE_KEY = `\${input:${vscodeKeyInput.id}}`
+
 export const clients: readonly Client[] = [
   {
     name: 'claude-desktop',
@@ -41,10 +50,8 @@ export const clients: readonly Client[] = [
     name: 'vscode',
     title: 'VS Code',
     file: (environment, platform) => join(settingsFolder(environment, platform), 'Code', 'User', 'mcp.json'),
-    format: jsonFormat('servers', { type: 'stdio' }, [
-      { type: 'promptString', id: 'sightline-api-key', description: 'Sightline API key', password: true },
-    ]),
-    asksForKey: '${input:sightline-api-key}',
+    format: jsonFormat('servers', { type: 'stdio' }, [vscodeKeyInput]),
+    asksForKey: VSCODE_KEY,
   },
   {
     name: 'codex',
