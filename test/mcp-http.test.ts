@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
-import { openMcp, type McpProcess } from './support/mcp.ts'
+import { openMcp, runInProcess, type McpProcess } from './support/mcp.ts'
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
@@ -84,10 +84,9 @@ describe('the loopback switch', { timeout: 240_000 }, () => {
 
   test('it listens on this machine alone', async () => {
     for (const where of ['0.0.0.0:0', '[::]:0', '10.0.0.1:80', 'example.com:80', '70000', 'x']) {
-      const refused = await openMcp({}, { args: ['--http', where], isPipe: false })
-      const code = await new Promise((resolve) => refused.child.once('close', resolve))
+      const { code, err } = await runInProcess(['--http', where])
       assert.equal(code, 2, where)
-      assert.match(refused.stderr(), /--http takes a port of this machine/)
+      assert.match(err, /--http takes a port of this machine/)
     }
   })
 })

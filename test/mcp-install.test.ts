@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment, runInProcess, type Ended } from './support/mcp.ts'
 
 const BIN = fileURLToPath(new URL('../packages/mcp/bin/sightline-mcp.js', import.meta.url))
 const SIGHTLINE = fileURLToPath(new URL('../packages/server/bin/sightline.js', import.meta.url))
@@ -25,13 +26,19 @@ describe('sightline-mcp install', () => {
 
   const run = async (args: string[], more: Record<string, string> = { SERVICE_API_KEY: KEY }, bin = BIN) => {
     const child = spawn(process.execPath, [bin, ...args], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: home, ...more },
+      env: { ...bareEnvironment(), HOME: home, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const ended = { code: null as number | null, out: '', err: '' }
+    const ended: Ended = { code: null, out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => (ended.out += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (ended.err += chunk.toString()))
     ;[ended.code] = (await once(child, 'close')) as [number | null]
+    return keyless(ended)
+  }
+  /** The same without a process; whose home it is, only a process can be told. */
+  const ask = async (args: string[], more: Record<string, string> = { SERVICE_API_KEY: KEY }) =>
+    keyless(await runInProcess(args, { XDG_CONFIG_HOME: join(home, '.config'), ...more }))
+  const keyless = (ended: Ended): Ended => {
     assert.doesNotMatch(ended.out + ended.err, /NEVERSHOWN/, 'the key is never printed')
     return ended
   }
@@ -64,6 +71,7 @@ describe('sightline-mcp install', () => {
       mcpServers: { other: { command: 'x' }, sightline: { ...entry, env: { ...entry.env, SERVICE_READ_ONLY: '1' } } },
     })
     assert.match(after, /^ {4}"theme"/m)
+    assert.equal((await stat(file)).mode & 0o077, 0, 'with a key in it, it is its owner’s alone')
     const [kept, ...more] = await backups(file)
     assert.deepEqual(more, [])
     assert.equal(await readFile(join(dirname(file), kept ?? ''), 'utf8'), before)
@@ -111,8 +119,8 @@ describe('sightline-mcp install', () => {
   })
 
   test('with --dry-run it says what it would write, without the key, and writes nothing', async () => {
-    const file = await put('.cursor/mcp.json', '{}')
-    const { code, out } = await run(['install', '--client', 'cursor', '--dry-run'])
+    const file = await put('.config/Claude/claude_desktop_config.json', '{}')
+    const { code, out } = await ask(['install', '--client', 'claude-desktop', '--dry-run'])
     assert.equal(code, 0)
     assert.match(
       out,
@@ -124,8 +132,8 @@ describe('sightline-mcp install', () => {
 
   test('what it cannot understand it leaves alone, and shows what to add by hand', async () => {
     for (const text of ['{ // a comment\n}', '[]', '{"mcpServers": []}', 'nonsense']) {
-      const file = await put('.cursor/mcp.json', text)
-      const { code, err } = await run(['install', '--client', 'cursor'])
+      const file = await put('.config/Claude/claude_desktop_config.json', text)
+      const { code, err } = await ask(['install', '--client', 'claude-desktop'])
       assert.equal(code, 2)
       assert.match(err, /was left as it is\. Add this to it:\n\n\{[\s\S]*"sightline"/)
       assert.equal(await readFile(file, 'utf8'), text)
@@ -150,19 +158,18 @@ describe('sightline-mcp install', () => {
       [['config', '--client', 'emacs'], /There is no client emacs/],
     ]
     for (const [args, says, environment] of wrong) {
-      const { code, out, err } = await run(args, environment)
+      const { code, out, err } = await ask(args, environment)
       assert.deepEqual({ code, out }, { code: 2, out: '' }, args.join(' '))
       assert.match(err, says)
     }
   })
 
   test('sightline mcp is the same command', async () => {
-    for (const args of [['--help'], ['--version'], ['config', '--client', 'codex']]) {
-      const own = await run(args)
-      const alias = await run(['mcp', ...args], { SERVICE_API_KEY: KEY }, SIGHTLINE)
-      assert.deepEqual(alias, own)
-      assert.equal(alias.code, 0)
-    }
+    const args = ['config', '--client', 'codex']
+    const [own, alias] = await Promise.all([run(args), run(['mcp', ...args], { SERVICE_API_KEY: KEY }, SIGHTLINE)])
+    assert.deepEqual(alias, own)
+    assert.equal(alias.code, 0)
+    assert.match((await run(['mcp', '--help'], {}, SIGHTLINE)).out, /^Usage: sightline-mcp/)
   })
 
   test('config prints a block for every client and links for the editors, which can be read back', async () => {

@@ -280,6 +280,8 @@ describe('37 tools over a pipe, against the running product', { timeout: 240_000
     assert.equal(before?.limit, 50_000)
     assert.equal(after?.remaining, (before?.remaining ?? 0) - 1)
     assert.match(after?.resetsAt ?? '', /^\d{4}-\d{2}-\d{2}T/)
+    const refused = await mcp.call('list_platforms', { wrong: true })
+    assert.deepEqual(refused._meta?.['dev.sightline/calls'], after, 'also one that asked nothing of the API')
   })
 })
 

@@ -34,15 +34,15 @@ export async function install(
   if (isDryRun) return done(`Would ${present === null ? 'create' : 'change'} ${file}, with this in it:\n\n${shown}`)
   const backup =
     present === null ? null : `${file}.before-sightline-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  await write(file, next, backup)
+  await write(file, next, backup, client.asksForKey === null)
   const kept = backup === null ? '' : `The file as it was: ${backup}\n`
   return done(`Added to ${client.title}: ${file}\n${kept}Restart ${client.title} to see the tools.\n`)
 }
 
-async function write(file: string, text: string, backup: string | null): Promise<void> {
+async function write(file: string, text: string, backup: string | null, holdsKey: boolean): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   if (backup !== null) await copyFile(file, backup)
-  const mode = backup === null ? PRIVATE : (await stat(file)).mode
+  const mode = backup === null ? PRIVATE : (await stat(file)).mode & (holdsKey ? PRIVATE : 0o777)
   const fresh = `${file}.new-${process.pid}`
   await writeFile(fresh, text, { mode })
   await rename(fresh, file)
