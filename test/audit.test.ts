@@ -64,7 +64,7 @@ describe('the audit log', generous, () => {
     assert.equal(refused.status, 422)
     assert.deepEqual(await entries(), before)
     const rows = await query<{ row: string }>(house.database.ownerUrl, 'select detail::text as row from audit_entry')
-    for (const { row } of rows) assert.doesNotMatch(row, /sl_live_\w{20}|sl_invite_|whsec_/)
+    for (const { row } of rows) assert.doesNotMatch(row, /sl_live_\w{20}|sl_invite_|whsec_|never-told/)
   })
 
   test('is read newest first, by action, noun, actor, subject and days, and page by page', async () => {
@@ -157,6 +157,7 @@ const bodies: Record<string, unknown> = {
   inviteMember: { email: 'next@acme.example' },
   createKey: { name: 'Other', scopes: ['brands:read'] },
   updateKey: { name: 'Renamed' },
+  setModelKey: { provider: 'openai', key: 'sk-never-told-again-0123' },
 }
 
 const bodyOf = ({ body }: AnyOperation): unknown => (body.type === 'undefined' ? undefined : {})

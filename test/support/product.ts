@@ -33,6 +33,9 @@ export type HouseOptions = {
   outbound?: OutboundOptions
   /** Between the portions of a receiver that was away (default: a second). */
   deliveryBreathMs?: number
+  /** Where organizations' own models are asked (default: nobody is there). */
+  modelAddress?: string
+  judgeCallsARun?: number
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -59,6 +62,8 @@ export type Tenant = {
 }
 
 const actor = { kind: 'system' } as const
+/** No test asks a real model. */
+const NOBODY = 'http://127.0.0.1:9'
 
 /** Opens it on a database that is dropped with it. */
 export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<TestHouse> {
@@ -84,6 +89,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     ...(options.sleep && { sleep: options.sleep }),
     ...(options.site && { site: options.site }),
     outbound: { resolve: async () => [], ...options.outbound },
+    modelAddresses: { openai: options.modelAddress ?? NOBODY, anthropic: options.modelAddress ?? NOBODY },
+    ...(options.judgeCallsARun !== undefined && { judgeCallsARun: options.judgeCallsARun }),
     ...(options.deliveryBreathMs !== undefined && { deliveryBreathMs: options.deliveryBreathMs }),
   })
   const rest = app.createRest()

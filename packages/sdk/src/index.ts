@@ -28,7 +28,13 @@ export type { Brand } from './resources/brands.ts'
 export type { Competitor } from './resources/competitors.ts'
 export { PROMPT_MAX_LENGTH, type Prompt } from './resources/prompts.ts'
 export type { Run, Schedule } from './resources/runs.ts'
-export { ANSWER_MAX_LENGTH, importedAnswer, type Answer, type ImportedAnswer } from './resources/answers.ts'
+export {
+  ANSWER_MAX_LENGTH,
+  importedAnswer,
+  type Answer,
+  type ImportedAnswer,
+  type Judgement,
+} from './resources/answers.ts'
 export type { Citation, CitationGap, Search } from './resources/citations.ts'
 export { exportFields, exportRows, type Dataset, type ExportField } from './resources/exports.ts'
 export type { DiscoveredName } from './resources/discovery.ts'
@@ -58,6 +64,13 @@ export type { Webhook, WebhookFormat } from './resources/webhooks.ts'
 export type { Delivery } from './resources/deliveries.ts'
 export type { Actor, AuditEntry } from './resources/audit.ts'
 export type { ApiKey } from './resources/keys.ts'
+export {
+  defaultModels,
+  modelProviders,
+  type ModelKey,
+  type ModelProvider,
+  type ModelUse,
+} from './resources/model-keys.ts'
 export { organizationName, type OrganizationFacts } from './resources/organizations.ts'
 export { email, personName, type Invitation, type Member } from './resources/people.ts'
 export {

@@ -1,6 +1,7 @@
 import type { SessionOperation } from './operation.ts'
 import { auditOperations } from './resources/audit.ts'
 import { keyOperations } from './resources/keys.ts'
+import { modelKeyOperations } from './resources/model-keys.ts'
 import { organizationOperations } from './resources/organizations.ts'
 import { peopleOperations } from './resources/people.ts'
 
@@ -12,6 +13,7 @@ export const sessionOperations = {
   ...organizationOperations,
   ...peopleOperations,
   ...keyOperations,
+  ...modelKeyOperations,
   ...auditOperations,
 } satisfies Record<string, SessionOperation>
 

@@ -11,6 +11,7 @@ import { createRestServer, type RestServer } from './http/server.ts'
 import type { Transport } from './http/transport.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Log } from './log.ts'
+import { createModelAsker } from './model-asker.ts'
 import { createAuthenticator } from './operations/authenticate.ts'
 import type { Services } from './operations/context.ts'
 import { createDispatcher } from './operations/handle.ts'
@@ -27,6 +28,7 @@ import { deliver, type Delivering } from './pipeline/deliver.ts'
 import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
 import { tellMoves } from './pipeline/moves.ts'
+import { judge } from './pipeline/judge.ts'
 import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
@@ -35,6 +37,7 @@ import { createSkewAlarm } from './pipeline/skew.ts'
 import { createStops } from './pipeline/stops.ts'
 import { checkTarget } from './outbound/target.ts'
 import { tendWebhooks } from './pipeline/tend-webhooks.ts'
+import type { ModelAddresses } from './platforms/model.ts'
 import type { Platform } from './platforms/platform.ts'
 import { estimatedUsd } from './platforms/estimates.ts'
 import { createSender } from './platforms/send.ts'
@@ -67,6 +70,10 @@ export type AppOptions = {
   poolSize?: number
   /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
   perMinute?: ReadonlyMap<string, number>
+  /** Where organizations' own models are asked; the providers' public addresses without it. */
+  modelAddresses?: ModelAddresses
+  /** Questions a run to an organization's own model. */
+  judgeCallsARun?: number
   /** The way to brands' own sites; without it none is examined. */
   site?: SiteDoor
   /** How receivers of webhooks are reached, and which besides public ones: none in production. */
@@ -100,7 +107,7 @@ export function createApp(options: AppOptions): App {
   const clock = keepDatabaseClock(database.pool)
   const now = options.now ?? clock.now
   const outbound = createOutbound(options.outbound)
-  const services = createServices(options, { database, outbound }, now)
+  const services = createServices(options, { database, outbound, signal: stopping.signal }, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
   const closers: (() => Promise<void>)[] = []
   return {
@@ -152,10 +159,11 @@ const identityOptionsOf = ({ version, isDemo = false, canSignUp = false }: AppOp
 
 function createServices(
   options: AppOptions,
-  { database, outbound }: { database: Database; outbound: Outbound },
+  { database, outbound, signal }: { database: Database; outbound: Outbound; signal: AbortSignal },
   now: () => Date,
 ): Services {
   const chance = createChance()
+  const sealing = createSealing(options.secret)
   return {
     database,
     now,
@@ -170,7 +178,11 @@ function createServices(
     readSource,
     checkTarget: (url) => checkTarget(url, options.outbound),
     findTarget: outbound.refusal,
-    sealing: createSealing(options.secret),
+    sealing,
+    asker: createModelAsker(sealing, {
+      ...createCollecting(options, signal),
+      addresses: options.modelAddresses ?? PUBLIC_MODELS,
+    }),
     auditedDomains: options.site ? AUDITED_DOMAINS : 0,
   }
 }
@@ -180,29 +192,38 @@ const inCatalogueOrder = (platforms: readonly Platform[]): Platform[] =>
   catalogue.flatMap((entry) => platforms.filter((platform) => platform.slug === entry.slug))
 
 function createPipeline(options: AppOptions, database: Database, services: Services, signal: AbortSignal): Pipeline {
-  const { sleep = sleepUntilAborted } = options
-  const pause = (milliseconds: number): Promise<void> => sleep(milliseconds, signal)
+  const collecting = createCollecting(options, signal)
   return {
     database,
     now: services.now,
     newId: services.newId,
     platforms: new Map(options.platforms.map((platform) => [platform.slug, platform])),
     simulated: options.simulated ?? new Set(),
-    collecting: {
-      send: createSender(),
-      sleep: pause,
-      random: Math.random,
-      now: () => performance.now(),
-      // A longer pause is the queue's: the worker asks something else meanwhile.
-      maxWaitMs: 5_000,
-      signal,
-    },
-    pace: createPace({ perMinute: options.perMinute ?? new Map(), nowMs: () => performance.now(), sleep: pause }),
+    collecting,
+    pace: createPace({
+      perMinute: options.perMinute ?? new Map(),
+      nowMs: () => performance.now(),
+      sleep: collecting.sleep,
+    }),
     stops: createStops((platform, failure) =>
       options.log.error('platform.stopped', { platform, code: failure.code, detail: failure.detail }),
     ),
   }
 }
+
+function createCollecting({ sleep = sleepUntilAborted }: AppOptions, signal: AbortSignal): Pipeline['collecting'] {
+  return {
+    send: createSender(),
+    sleep: (milliseconds) => sleep(milliseconds, signal),
+    random: Math.random,
+    now: () => performance.now(),
+    // A longer pause is the queue's: the worker asks something else meanwhile.
+    maxWaitMs: 5_000,
+    signal,
+  }
+}
+
+const PUBLIC_MODELS: ModelAddresses = { openai: 'https://api.openai.com', anthropic: 'https://api.anthropic.com' }
 
 /** Endpoints that are sent to at once by this process, and those of one organization among them. */
 const DELIVERIES_AT_ONCE = { deliver: 100, 'deliver-again': 50 }
@@ -250,7 +271,7 @@ async function startWork(
   // Each runner keeps one connection to hear of new jobs.
   const pool = new Pool({
     connectionString: options.url,
-    max: options.platforms.length + 14,
+    max: options.platforms.length + 16,
     application_name: 'sightline queue',
   })
   const onLost = (error: Error): void => options.log.error('queue.connection_lost', { error: error.message })
@@ -265,6 +286,7 @@ async function startWork(
       collect: (payload) => collect(pipeline, payload),
       extract: (payload) => extract(pipeline, payload),
       're-extract': (payload) => reExtract(pipeline, payload),
+      judge: (payload) => judge({ ...pipeline, asker: services.asker, callsARun: options.judgeCallsARun }, payload),
       score: (payload) => score(pipeline, payload),
       recommend: (payload) => recommend(pipeline, payload),
       moves: (payload) => tellMoves(pipeline, payload),

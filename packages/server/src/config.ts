@@ -123,6 +123,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     allowsInsecureWebhooks: env.SIGHTLINE_ALLOW_INSECURE_WEBHOOKS === '1',
     platformConcurrency: env.SIGHTLINE_CONCURRENCY,
     perMinute: env.SIGHTLINE_REQUESTS_PER_MINUTE,
+    // Asked with organizations' own keys, so without one of the installation's too.
+    modelAddresses: { openai: env.OPENAI_BASE_URL, anthropic: env.ANTHROPIC_BASE_URL },
     providers: {
       openai: provider(env.OPENAI_API_KEY, env.OPENAI_BASE_URL, env.OPENAI_MODEL),
       anthropic: provider(env.ANTHROPIC_API_KEY, env.ANTHROPIC_BASE_URL, env.ANTHROPIC_MODEL),

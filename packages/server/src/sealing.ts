@@ -37,3 +37,6 @@ export function createSealing(secret: string): Sealing {
 /** Where a subscription's secret is kept. */
 export const secretPlace = (organizationId: string, webhookId: string, number: number): string =>
   `webhook_secret ${organizationId} ${webhookId} ${number}`
+
+/** Where an organization's own model key is kept. */
+export const modelKeyPlace = (organizationId: string): string => `model_key ${organizationId}`

@@ -34,6 +34,7 @@ export const answerExamples = {
               listed: true,
               sentiment: 'positive',
               evidence: ['exact name', 'list item 1'],
+              judgement: null,
             },
             {
               entityId: ids.quorvane,
@@ -45,8 +46,10 @@ export const answerExamples = {
               listed: true,
               sentiment: 'positive',
               evidence: ['exact name', 'list item 2'],
+              judgement: null,
             },
           ],
+          passedOver: [],
           places: [
             { entityId: ids.taskmoor, place: 1, value: 1 },
             { entityId: ids.quorvane, place: 2, value: 0.9 },
@@ -109,6 +112,7 @@ export const answerExamples = {
           listed: true,
           sentiment: 'positive',
           evidence: ['exact name', 'list item 1'],
+          judgement: null,
         },
         {
           entityId: ids.quorvane,
@@ -120,8 +124,10 @@ export const answerExamples = {
           listed: true,
           sentiment: 'positive',
           evidence: ['exact name', 'list item 2'],
+          judgement: null,
         },
       ],
+      passedOver: [],
       places: [
         { entityId: ids.taskmoor, place: 1, value: 1 },
         { entityId: ids.quorvane, place: 2, value: 0.9 },

@@ -8,6 +8,7 @@ export const promptIdeaExamples = {
       data: [
         {
           text: 'Best crm',
+          source: 'template',
           topic: 'crm',
           intent: 'category',
           country: null,
@@ -17,6 +18,7 @@ export const promptIdeaExamples = {
         },
         {
           text: 'Which crm would you recommend, and why?',
+          source: 'template',
           topic: 'crm',
           intent: 'category',
           country: null,

@@ -3,12 +3,30 @@ import { get, post } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
 import { askedDay, cursor, instant, limit, page, platformSlug, surface, untrusted } from './common.ts'
+import { modelProviders } from './model-keys.ts'
 import { country, language } from './prompts.ts'
 
 /** Only `ok` is measured; the others are counted and shown apart. */
 export const outcome = z.enum(['ok', 'not_triggered', 'refused', 'empty', 'failed'])
 
 const offset = z.int().min(0)
+
+/** What a model said of a place, where the organization has one asked. No number is made from it. */
+export const judgement = z.object({
+  meant: z.boolean().nullable().meta({
+    description: 'Whether the name means this brand or competitor. null: not in doubt, or the model could not tell.',
+  }),
+  sentiment: z
+    .enum(['positive', 'neutral', 'negative', 'mixed'])
+    .nullable()
+    .meta({ description: 'null: not in doubt, or the model could not tell.' }),
+  provider: z.enum(modelProviders),
+  model: z.string(),
+  version: z.int().min(1).meta({ description: 'Of the question that was put to it.' }),
+  judgedAt: instant,
+  usd: z.number().min(0).nullable().meta({ description: 'Its share of what the call cost, by list price.' }),
+})
+export type Judgement = z.output<typeof judgement>
 
 export const mention = z.object({
   entityId: z.string(),
@@ -20,6 +38,10 @@ export const mention = z.object({
   listed: z.boolean().meta({ description: 'Offered as an option, not only named.' }),
   sentiment: z.enum(['positive', 'neutral', 'negative', 'mixed']).nullable(),
   evidence: z.array(z.string()).meta({ description: 'Why it counts.' }),
+  judgement: judgement.nullable().meta({
+    description:
+      'A model’s verdict, only where the organization turned its own judge on and the rules left something ambiguous; else null. It stands beside the rules’ decision and changes no score.',
+  }),
 })
 
 const source = z.object({
@@ -49,6 +71,13 @@ export const answer = z.object({
   cost: z.object({ usd: z.number().min(0).nullable(), basis: z.enum(['reported', 'computed', 'plan']).nullable() }),
   errorCode: z.string().nullable().meta({ description: 'Why the platform gave none; set when outcome is failed.' }),
   mentions: z.array(mention),
+  passedOver: z
+    .array(
+      mention
+        .pick({ entityId: true, name: true, kind: true, surface: true, start: true, end: true })
+        .extend({ judgement }),
+    )
+    .meta({ description: 'Places that the rules did not count, and that the organization’s judge was asked about.' }),
   places: z.array(
     z.object({ entityId: z.string(), place: z.int().min(1).nullable(), value: z.number().min(0).max(1) }),
   ),

@@ -7,6 +7,7 @@ import { country } from './prompts.ts'
 
 export const promptIdea = z.object({
   text: z.string(),
+  source: z.enum(['template', 'model']).meta({ description: 'Where it comes from.' }),
   topic: z.string().nullable().meta({ description: 'null where the question is about names, not about a topic.' }),
   intent: z.enum(['category', 'advice', 'price', 'alternative', 'comparison', 'trust']),
   country: z.string().nullable(),
@@ -25,11 +26,15 @@ export const promptIdeaOperations = {
     tag: 'Prompts',
     summary: 'Suggest prompts from topics, competitors and the market',
     description:
-      'Templates of buyers’ questions: nothing is stored, nobody is asked and how often a question is asked is not claimed. Add the ones you want with POST /brands/{id}/prompts. It writes nothing, so the scope that reads prompts suffices.',
+      'Templates of buyers’ questions; nothing is stored, and how often a question is asked is not claimed. With source=model they are written by the model of the organization’s own key, which an admin sets; that costs money, so it needs the scope prompts:write too. Add the ones you want with POST /brands/{id}/prompts.',
     scope: 'prompts:read',
     isWrite: false,
     params: z.strictObject({ id: id('brand') }),
     body: z.strictObject({
+      source: z
+        .enum(['templates', 'model'])
+        .default('templates')
+        .meta({ description: 'model: asked of the organization’s own model, at most 50 at a time.' }),
       topics: z
         .array(typedText(100))
         .max(20)
@@ -45,6 +50,6 @@ export const promptIdeaOperations = {
         .array(z.string())
         .meta({ description: 'The topics that were used; none: only names were asked about.' }),
     }),
-    errors: [...bodyProblems, 'resource_not_found'],
+    errors: [...bodyProblems, 'resource_not_found', 'conflict'],
   }),
 }

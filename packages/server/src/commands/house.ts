@@ -56,6 +56,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     ...(site && { site }),
     outbound: { allowsLoopbackHttp: config.allowsInsecureWebhooks },
     platformConcurrency: config.platformConcurrency,
+    modelAddresses: config.modelAddresses,
     // The lab refuses nobody, and a demo should not take its time.
     perMinute: platforms.lab ? new Map() : config.perMinute,
   })

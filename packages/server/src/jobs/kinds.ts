@@ -6,6 +6,7 @@ export type Jobs = {
   collect: { organizationId: string; slotId: string }
   extract: { organizationId: string; runId: string }
   're-extract': { organizationId: string; brandId: string; after: string }
+  judge: { organizationId: string; runId: string; after: string }
   score: { organizationId: string; brandId: string; runId: string | null }
   recommend: { organizationId: string; brandId: string }
   moves: { organizationId: string; brandId: string }
@@ -23,11 +24,13 @@ export const collectTask = (platform: string): string => `collect:${platform}`
 const brandQueue = (brandId: string): string => `brand:${brandId}`
 const recommendQueue = (brandId: string): string => `recommend:${brandId}`
 const movesQueue = (brandId: string): string => `moves:${brandId}`
+const judgeQueue = (brandId: string): string => `judge:${brandId}`
 /** The queues that bear a brand's id. */
 export const queuesOfBrand = (brandId: string): string[] => [
   brandQueue(brandId),
   recommendQueue(brandId),
   movesQueue(brandId),
+  judgeQueue(brandId),
 ]
 
 export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
@@ -80,6 +83,15 @@ export const movesJob = (payload: Jobs['moves']): JobSpec => ({
   payload,
   key: `moves:${payload.brandId}`,
   queue: movesQueue(payload.brandId),
+})
+
+/** One after another within a brand, so that a run's questions are counted; waited for by nobody. */
+export const judgeJob = (payload: Jobs['judge'], brandId: string, delayMs?: number): JobSpec => ({
+  task: 'judge',
+  payload,
+  key: `judge:${payload.runId}`,
+  queue: judgeQueue(brandId),
+  ...(delayMs !== undefined && { delayMs }),
 })
 
 export const scheduledRunJob = (payload: Jobs['scheduled-run'], runAt: Date): JobSpec => ({

@@ -37,14 +37,17 @@ const SWEEP_MS = 300
 /** A job is taken at most this late after it is due, should a notification be lost. */
 const POLL_MS = 1_000
 
+/** Rounds of questions to organizations' own models at once; one asks one question after another. */
+const JUDGES = 3
+
 /**
- * Takes jobs off the queue: one runner a platform and two for deliveries, so that no platform or receiver is waited for by
- * others, and one for all the rest.
+ * Takes jobs off the queue: one runner a platform, two for deliveries and one for models that judge, so that no platform,
+ * receiver or model is waited for by others, and one for all the rest.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const presence = announceWorkers(options.url)
   await presence.hold(options.senderId)
-  const { collect, deliver, 'deliver-again': deliverAgain, ...others } = options.work
+  const { collect, deliver, 'deliver-again': deliverAgain, judge, ...others } = options.work
   const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([
     startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
@@ -57,6 +60,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         'many, and report together',
       ),
     ),
+    startRunner(options, presence, { judge } as TaskList, JUDGES, 'one'),
     startRunner(options, presence, { deliver } as TaskList, options.deliveries.deliver, 'many'),
     startRunner(
       options,

@@ -1,7 +1,8 @@
-import { Problem, type Answer } from '@sightline/sdk'
+import { Problem, type Answer, type Judgement } from '@sightline/sdk'
 import { answerValue } from '../engine/scoring/answer-value.ts'
 import { answersByIds, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
+import { judgementsOf, type JudgementRow } from '../store/judgements.ts'
 import { listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'
 import { promptTexts } from '../store/prompts.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
@@ -58,19 +59,19 @@ export const answerHandlers: AnswerHandlers = {
 /** Raw answers and what was found in them, joined to what a reader sees. */
 async function present(context: Context, brandId: string, observations: ObservationRow[]): Promise<Answer[]> {
   const organizationId = organizationOf(context)
-  const [answers, names, prompts] = await Promise.all([
-    answersByIds(
-      context.db,
-      organizationId,
-      observations.map((observation) => observation.answerId),
-    ),
+  const ids = observations.map((observation) => observation.answerId)
+  const [answers, judgements, names, prompts] = await Promise.all([
+    answersByIds(context.db, organizationId, ids),
+    judgementsOf(context.db, organizationId, ids),
     entityNames(context, brandId),
     promptTexts(context.db, organizationId, [...new Set(observations.map((observation) => observation.promptId))]),
   ])
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const judged = Map.groupBy(judgements, ({ answerId }) => answerId)
   return observations.flatMap((observation) => {
     const answer = byId.get(observation.answerId)
-    return answer ? [toAnswer(answer, observation, names, prompts.get(observation.promptId) ?? '')] : []
+    const found = { observation, judgements: judged.get(observation.answerId) ?? [] }
+    return answer ? [toAnswer(answer, found, names, prompts.get(observation.promptId) ?? '')] : []
   })
 }
 
@@ -86,7 +87,14 @@ async function entityNames(context: Context, brandId: string): Promise<EntityNam
   return names
 }
 
-function toAnswer(answer: StoredAnswer, observation: ObservationRow, names: EntityNames, prompt: string): Answer {
+type Found = { observation: ObservationRow; judgements: JudgementRow[] }
+
+function toAnswer(
+  answer: StoredAnswer,
+  { observation, judgements }: Found,
+  names: EntityNames,
+  prompt: string,
+): Answer {
   const owners = new Map(observation.owners.map((owner) => [owner.url, owner.owner]))
   const source = ({ url, domain, title }: FoundSource) => ({
     url,
@@ -112,8 +120,20 @@ function toAnswer(answer: StoredAnswer, observation: ObservationRow, names: Enti
     errorCode: answer.errorCode,
     mentions: observation.mentions.flatMap(({ isListed, ...mention }) => {
       const entity = names.get(mention.entityId)
-      return entity ? [{ ...mention, ...entity, listed: isListed }] : []
+      const judgement = judgements.find((one) => isAt(one, mention))
+      return entity
+        ? [{ ...mention, ...entity, listed: isListed, judgement: judgement ? toJudgement(judgement) : null }]
+        : []
     }),
+    // A verdict on a place that the rules count meanwhile, or no longer look at, is told at the mention or not at all.
+    passedOver: judgements
+      .filter((one) => !one.isCounted && !observation.mentions.some((mention) => isAt(one, mention)))
+      .flatMap((one) => {
+        const entity = names.get(one.entityId)
+        const { entityId, start, end } = one
+        const surface = answer.text.slice(start, end)
+        return entity ? [{ entityId, ...entity, surface, start, end, judgement: toJudgement(one) }] : []
+      }),
     places: observation.entities.flatMap((entity) =>
       entity.isNamed && names.has(entity.entityId)
         ? [
@@ -135,3 +155,16 @@ function toAnswer(answer: StoredAnswer, observation: ObservationRow, names: Enti
     searches: answer.findings.searches,
   }
 }
+
+const isAt = (judgement: JudgementRow, { entityId, start }: { entityId: string; start: number }): boolean =>
+  judgement.entityId === entityId && judgement.start === start
+
+const toJudgement = (row: JudgementRow): Judgement => ({
+  meant: row.isMeant,
+  sentiment: row.sentiment,
+  provider: row.provider,
+  model: row.model,
+  version: row.judgeVersion,
+  judgedAt: row.judgedAt.toISOString(),
+  usd: row.usd,
+})

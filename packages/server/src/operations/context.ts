@@ -1,4 +1,5 @@
 import type { Actor, IdKind, PlanSlug, Role, Scope } from '@sightline/sdk'
+import type { ModelAsker } from '../model-asker.ts'
 import type { Sealing } from '../sealing.ts'
 import type { FoundSource } from '../store/answers.ts'
 import type { Database, Db } from '../store/database.ts'
@@ -49,6 +50,8 @@ export type Services = {
   /** The same, and where its name leads at this moment: asks name servers, so never inside a transaction. */
   findTarget(url: string): Promise<string | null>
   sealing: Sealing
+  /** Organizations' own models. */
+  asker: ModelAsker
 }
 
 /** One call: its statements run as the caller's organization, in a transaction when it writes. */

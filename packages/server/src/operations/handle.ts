@@ -13,6 +13,7 @@ import {
   type ProblemCode,
   type ProblemDetail,
   type Role,
+  type SessionOperation,
   type SessionOperationId,
   type SessionOperations,
 } from '@sightline/sdk'
@@ -119,7 +120,7 @@ async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLe
 }
 
 /** @throws Problem insufficient_scope naming the scope that the key lacks, or insufficient_role the role that a person lacks */
-export function permit(operation: AnyOperation, caller: Caller): void {
+export function permit(operation: Pick<Operation, 'scope'> | Pick<SessionOperation, 'role'>, caller: Caller): void {
   if ('role' in operation) return permitRole(operation.role, caller)
   const { scope } = operation
   if (scope === 'any' || scope === 'public' || caller.scopes.includes(scope)) return

@@ -12,6 +12,7 @@ import type { Handlers, SessionHandlers } from './handle.ts'
 import { invitationHandlers } from './invitations.ts'
 import { keyHandlers } from './keys.ts'
 import { measuringHandlers } from './measuring.ts'
+import { modelKeyHandlers } from './model-keys.ts'
 import { organizationHandlers } from './organizations.ts'
 import { peopleHandlers } from './people.ts'
 import { promptIdeaHandlers } from './prompt-ideas.ts'
@@ -59,5 +60,6 @@ export const handlers: Handlers & SessionHandlers = {
   ...peopleHandlers,
   ...invitationHandlers,
   ...keyHandlers,
+  ...modelKeyHandlers,
   ...auditHandlers,
 }

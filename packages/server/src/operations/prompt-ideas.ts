@@ -1,8 +1,9 @@
-import { PROMPT_MAX_LENGTH } from '@sightline/sdk'
-import { promptIdeas, questionKey } from '../engine/discovery/prompt-ideas.ts'
+import { PROMPT_MAX_LENGTH, type Brand, type InputOf, type Operations } from '@sightline/sdk'
+import { promptIdeas, questionKey, withoutTwins, type PromptIdea } from '../engine/discovery/prompt-ideas.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { activePrompts } from '../store/prompts.ts'
 import type { Handlers } from './handle.ts'
+import { promptsByModel } from './prompts-by-model.ts'
 import { brandedTest } from './prompts.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
 
@@ -23,27 +24,35 @@ export const promptIdeaHandlers: PromptIdeaHandlers = {
     const topics = body.topics ?? frequentTopics(prompts.flatMap(({ topic }) => topic ?? []))
     const present = new Map(prompts.map(({ id, text }) => [questionKey(text), id]))
     const isBranded = brandedTest(brand)
-    const { language, country } = body
-    const ideas = promptIdeas({
-      brand: brand.name,
+    const { language, country, source } = body
+    const subject: Subject = {
+      brand,
       topics: [...new Set(topics)],
       competitors: competitors.slice(0, COMPETITORS_USED).map(({ name }) => name),
-      language,
-      country,
-    })
-    const data = ideas
+      present: prompts.map(({ text }) => text),
+    }
+    const ideas = source === 'model' ? await promptsByModel(context, subject, body) : fromTemplates(subject, body)
+    const data = withoutTwins(ideas)
       .filter(({ text }) => text.length <= PROMPT_MAX_LENGTH)
       .slice(0, body.limit)
       .map((idea) => ({
         ...idea,
+        source: source === 'model' ? ('model' as const) : ('template' as const),
         country,
         language,
         branded: isBranded(idea.text),
         duplicateOf: present.get(questionKey(idea.text)) ?? null,
       }))
-    return { data, topics: [...new Set(topics)] }
+    return { data, topics: subject.topics }
   },
 }
+
+/** What the questions are to be about. */
+export type Subject = { brand: Brand; topics: string[]; competitors: string[]; present: string[] }
+export type Wanted = InputOf<Operations['suggestPrompts']>['body']
+
+const fromTemplates = ({ brand, topics, competitors }: Subject, { language, country }: Wanted): PromptIdea[] =>
+  promptIdeas({ brand: brand.name, topics, competitors, language, country })
 
 /** Most frequent first, then by text. */
 function frequentTopics(topics: string[]): string[] {

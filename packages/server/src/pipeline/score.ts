@@ -1,9 +1,10 @@
 import { operations } from '@sightline/sdk'
 import { brandReport, type Report } from '../engine/scoring/report.ts'
 import { windowDays } from '../engine/scoring/windows.ts'
-import { movesJob, recommendJob, type Jobs } from '../jobs/kinds.ts'
+import { judgeJob, movesJob, recommendJob, type Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
+import { hasJudge } from '../store/model-keys.ts'
 import { enqueue } from '../store/queue.ts'
 import { topRecommendation } from '../store/recommendations.ts'
 import { lastDayOf } from '../store/rollups.ts'
@@ -36,6 +37,8 @@ export async function score(pipeline: Pipeline, { organizationId, brandId, runId
     await deleteCurrentScores(db, organizationId, brandId, withoutData)
     await makeDailyResults(db, organizationId, brandId)
     if (isLast) await moveRun(db, organizationId, runId, ['running'], { status: 'completed', finishedAt: computedAt })
+    if (isLast && (await hasJudge(db, organizationId)))
+      await enqueue(db, [judgeJob({ organizationId, runId, after: '' }, brandId)])
     // What a running run has brought so far is no news: its last scoring tells.
     const isSettled = (isLast || runId === null) && !(await isRunRunning(db, organizationId, brandId))
     const week = reports.find(({ window }) => window === ANNOUNCED_WINDOW)?.report

@@ -62,14 +62,21 @@ function requestOf(connection: Connection, question: Question, replies: Reply[])
 }
 
 function failureOf(reply: Reply): Failure | null {
+  const problem = failureOfMessage(reply)
+  if (problem !== null) return problem
+  const message = readMessage(reply)
+  if (message.stopReason === 'pause_turn' || message.stopReason === 'refusal') return null
+  if (answerOf(message.content).text === '') return failure('once', 'empty_reply', 'the answer has no text')
+  return failureOfSearch(message.content)
+}
+
+/** What went wrong with a message of any kind; null: it is one, whatever it says. */
+export function failureOfMessage(reply: Reply): Failure | null {
   const message = readMessage(reply)
   if (reply.status >= 300 || message.error !== null) return failureOfError(reply, message.error)
   // A stream that broke off names no reason to stop: what it said so far is not the answer.
   const isReadable = message.isMessage && !(isEventStream(reply) && message.stopReason === null)
-  if (!isReadable) return unreadable(reply)
-  if (message.stopReason === 'pause_turn' || message.stopReason === 'refusal') return null
-  if (answerOf(message.content).text === '') return failure('once', 'empty_reply', 'the answer has no text')
-  return failureOfSearch(message.content)
+  return isReadable ? null : unreadable(reply)
 }
 
 /** Errors inside HTTP 200 (a failed stream, a failed line of a batch) are judged by the status they stand for. */

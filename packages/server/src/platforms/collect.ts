@@ -66,8 +66,8 @@ export async function collect(platform: Platform, question: Question, options: C
 type Asked = { reply: Reply | null; failure: Failure | null; tries: number; latencyMs: number }
 
 /** One request with the waits of the retry table; ends with a good reply or a failure that waiting here cannot mend. */
-async function askPatiently(
-  platform: Platform,
+export async function askPatiently(
+  platform: Pick<Platform, 'timeoutMs' | 'failure'>,
   request: NonNullable<ReturnType<Platform['request']>>,
   { send, sleep, random, now, maxTries = 4, maxWaitMs = Number.POSITIVE_INFINITY, signal }: CollectOptions,
 ): Promise<Asked> {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Default, Json } from './columns.ts'
 import type { IdentityTables } from './tables-identity.ts'
+import type { JudgementTables } from './tables-judgements.ts'
 import type { MoveTables } from './tables-moves.ts'
 import type { PeopleTables } from './tables-people.ts'
 import type { RecommendationTables } from './tables-recommendations.ts'
@@ -9,6 +10,7 @@ import type { WebhookTables } from './tables-webhooks.ts'
 
 /** Rows as PostgreSQL keeps them; `schema.test.ts` holds this page against the migrated database. */
 export type Tables = IdentityTables &
+  JudgementTables &
   MoveTables &
   PeopleTables &
   RecommendationTables &

@@ -58,7 +58,8 @@ function interleave(rounds: PromptIdea[][]): PromptIdea[] {
   return Array.from({ length: longest }, (_, at) => rounds.flatMap((round) => round[at] ?? [])).flat()
 }
 
-function withoutTwins(ideas: PromptIdea[]): PromptIdea[] {
+/** The first of those that ask the same. */
+export function withoutTwins(ideas: PromptIdea[]): PromptIdea[] {
   const seen = new Set<string>()
   return ideas.filter(({ text }) => {
     const key = questionKey(text)

@@ -7,7 +7,7 @@ import { RULES_OF_SUPPORT } from './rules-support.ts'
 import { RULES_OF_WRITING } from './rules-writing.ts'
 
 /** What a doubtful name needs to count. */
-const NEEDED_POINTS = 2
+export const NEEDED_POINTS = 2
 
 const EVIDENCE: Rule[] = [...RULES_OF_WRITING, ...RULES_OF_SUPPORT, ...RULES_OF_SENSE, ...SPACELESS_RULES]
 

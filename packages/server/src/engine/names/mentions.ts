@@ -1,7 +1,7 @@
 import type { Book } from './book.ts'
 import { findCandidates, type Candidate } from './candidates.ts'
 import { companyOf, hostsIn, NO_COMPANY } from './company.ts'
-import { judge } from './disambiguation.ts'
+import { judge, NEEDED_POINTS } from './disambiguation.ts'
 import type { Verdict } from './evidence.ts'
 import { guessLanguage } from './lexicon.ts'
 import { isLikeNothingElse } from './likeness.ts'
@@ -21,17 +21,41 @@ export type Mention = {
 
 /** Where the entities of a book are named in an answer, in reading order. */
 export function findMentions(text: string, structure: Structure, book: Book): Mention[] {
-  const candidates = findCandidates(text, structure, book)
-  if (candidates.length === 0) return []
-  const placed = candidates.map((candidate) => ({
+  const named = judgePlaces(text, structure, book).filter(({ verdict }) => verdict.isMention)
+  return joinPieces(
+    named.map(({ place, verdict }) => asMention(place, verdict)),
+    text,
+  )
+}
+
+/** A place whose name may mean something else. */
+export type DoubtfulName = Pick<Mention, 'entityId' | 'surface' | 'start' | 'end'> & {
+  /** What the rules made of it. */
+  isMention: boolean
+}
+
+/** A point is the weight of the weakest evidence: one rule more or less would have turned the decision. */
+const CLOSE_POINTS = [NEEDED_POINTS - 1, NEEDED_POINTS]
+
+/** Places that the rules decided by the least there is, in reading order. */
+export function findDoubtfulNames(text: string, structure: Structure, book: Book): DoubtfulName[] {
+  return judgePlaces(text, structure, book)
+    .filter(({ place, verdict }) => !isLikeNothingElse(place.form.likeness) && CLOSE_POINTS.includes(verdict.points))
+    .map(({ place: { form, surface, start, end }, verdict }) => ({
+      entityId: form.entity.id,
+      surface,
+      start,
+      end,
+      isMention: verdict.isMention,
+    }))
+}
+
+function judgePlaces(text: string, structure: Structure, book: Book): Judged[] {
+  const placed = findCandidates(text, structure, book).map((candidate) => ({
     ...candidate,
     surroundings: readSurroundings(text, candidate, structure),
   }))
-  const judged = judgeAll(text, structure, book, placed)
-  return joinPieces(
-    judged.filter(({ verdict }) => verdict.isMention).map(({ place, verdict }) => asMention(place, verdict)),
-    text,
-  )
+  return placed.length === 0 ? [] : judgeAll(text, structure, book, placed)
 }
 
 type Placed = Candidate & { surroundings: Surroundings }

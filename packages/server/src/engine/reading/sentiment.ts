@@ -26,20 +26,7 @@ export type Sentiments = {
  */
 export function sentimentsOf(text: string, passages: Passage[], judging: JudgingWords): Sentiments {
   if (passages.length === 0) return { mentions: [], entities: new Map() }
-  const tally = weigh(
-    text,
-    passages.map(({ mention }) => mention),
-    judging,
-  )
-  const sides = new Map(passages.map((passage) => [passage, compared(text, passage)]))
-  const weightOf = (own: Passage[]): Weight => {
-    // What is said in a clause where the entity is the worse one ("Unlike Notion, Asana is fast") praises the other.
-    const judged = own.filter((passage) => passage.heads !== null || sides.get(passage)?.blame !== 1)
-    return addUp([
-      ...merged(judged.map(({ about }) => about)).map(tally),
-      ...own.flatMap((passage) => sides.get(passage) ?? []),
-    ])
-  }
+  const weightOf = weigher(text, passages, judging)
   const byEntity = new Map<string, Passage[]>()
   for (const passage of passages) {
     const own = byEntity.get(passage.mention.entityId)
@@ -49,6 +36,35 @@ export function sentimentsOf(text: string, passages: Passage[], judging: Judging
   return {
     mentions: passages.map((passage) => verdict(weightOf([passage]))),
     entities: new Map([...byEntity].map(([entityId, own]) => [entityId, verdict(weightOf(own))])),
+  }
+}
+
+/** By passage: whether words speak for both sides, or too weak ones for any verdict. */
+export function doubtfulSentiments(text: string, passages: Passage[], judging: JudgingWords): boolean[] {
+  if (passages.length === 0) return []
+  const weightOf = weigher(text, passages, judging)
+  return passages.map((passage) => {
+    const weight = weightOf([passage])
+    const isTwoSided = weight.praise > 0 && weight.blame > 0
+    return isTwoSided || (verdict(weight) === 'neutral' && weight.praise + weight.blame > 0)
+  })
+}
+
+/** Sums of praise and blame over any of the passages, each word counted once. */
+function weigher(text: string, passages: Passage[], judging: JudgingWords): (own: Passage[]) => Weight {
+  const tally = weigh(
+    text,
+    passages.map(({ mention }) => mention),
+    judging,
+  )
+  const sides = new Map(passages.map((passage) => [passage, compared(text, passage)]))
+  return (own) => {
+    // What is said in a clause where the entity is the worse one ("Unlike Notion, Asana is fast") praises the other.
+    const judged = own.filter((passage) => passage.heads !== null || sides.get(passage)?.blame !== 1)
+    return addUp([
+      ...merged(judged.map(({ about }) => about)).map(tally),
+      ...own.flatMap((passage) => sides.get(passage) ?? []),
+    ])
   }
 }
 
