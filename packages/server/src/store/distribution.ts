@@ -60,6 +60,9 @@ export const placements: Record<keyof Tables, Placement> = {
   competitor_situation: 'distributed',
   known_name: 'distributed',
   site_audit: 'distributed',
+  model_key: 'distributed',
+  model_use: 'distributed',
+  judgement: 'distributed',
 }
 
 /** Kept in the database itself, so that every process that connects knows it. */
