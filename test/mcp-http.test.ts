@@ -2,31 +2,23 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { openMcp, runInProcess, type McpProcess } from './support/mcp.ts'
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
 describe('the loopback switch', { timeout: 240_000 }, () => {
-  let house: TestHouse
-  let tenant: Tenant
   let mcp: McpProcess
   let port: string
 
   before(async () => {
-    house = await openTestHouse()
-    tenant = await house.tenant()
-    mcp = await openMcp(
-      { SERVICE_API_KEY: tenant.key, SERVICE_BASE_URL: house.baseUrl },
-      { args: ['--http', '0'], isPipe: false },
-    )
+    // Nothing here asks the API.
+    mcp = await openMcp({}, { args: ['--http', '0'], isPipe: false })
     const said = (): RegExpExecArray | null => /listening on http:\/\/127\.0\.0\.1:(\d+)\//.exec(mcp.stderr())
     while (!said()) await sleep(20)
     port = said()?.[1] ?? ''
   })
-  after(async () => {
+  after(() => {
     mcp.child.kill()
-    await house.close()
   })
 
   /** With any Host header, which `fetch` would not send. */

@@ -58,7 +58,7 @@ describe('37 tools over a pipe, against the running product', { timeout: 240_000
         { brandId, interval: 'week' },
         () => client.getScoreHistory({ params, query: { interval: 'week' } }),
       ],
-      ['explain_score', { brandId }, () => client.explainScore({ params, query: { limit: 15 } })],
+      ['explain_score', { brandId }, () => client.explainScore({ params, query: { limit: 10 } })],
       ['compare_periods', { brandId, b: '14d' }, () => client.compareScores({ params, query: { b: '14d' } })],
       [
         'list_platform_results',
