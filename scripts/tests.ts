@@ -80,7 +80,9 @@ async function runPortion({ root, env, nodeFlags }: TestRun, args: string[]): Pr
   for await (const line of createInterface({ input: child.stdout })) {
     const plain = stripVTControlCharacters(line)
     const [, name, count] = /^ℹ (\w+) ([\d.]+)$/.exec(plain) ?? []
-    if (name !== undefined) ending.counts.set(name, Number(count))
+    // Its summary begins with this; before it stand what tests say of themselves.
+    const isSummary = ending.counts.size > 0 || name === 'tests'
+    if (isSummary && name !== undefined) ending.counts.set(name, Number(count))
     else if (ending.counts.size > 0) ending.failures.push(line)
     else block.push(line)
     if (!/^[✔✖﹣]/.test(plain)) continue

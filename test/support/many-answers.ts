@@ -33,3 +33,7 @@ export async function copyAnswer(ownerUrl: string, brandId: string, count: numbe
     await client.end()
   }
 }
+
+/** The id of a copy by its number from 1, the oldest, to their count. */
+export const idOfCopy = (number: number, series = 0): string =>
+  `ans_00${String(number * 10 + series).padStart(24, '0')}`

@@ -40,9 +40,12 @@ export async function runCli<Output>(folder: string, env: Environment, args: str
   return JSON.parse(out) as Output
 }
 
+/** As the command itself does in a checkout: what was compiled once starts in half the time. */
+const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)) }
+
 function sightline(folder: string, env: Environment, args: string[]): ChildProcess {
   return spawn(process.execPath, ['--conditions=@sightline/source', MAIN, ...args, '--data-dir', folder], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

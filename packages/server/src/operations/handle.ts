@@ -24,6 +24,7 @@ import { askBeforehand } from './beforehand.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { once, type Outcome } from './idempotency.ts'
 import { withItsBrand } from './its-brand.ts'
+import { createShares, type Shares } from './shares.ts'
 
 export type Handler<Op extends AnyOperation> = (context: Context, input: InputOf<Op>) => Promise<OutputOf<Op>>
 /** A handler for every operation: one that is missing does not compile. */
@@ -53,11 +54,17 @@ export type Call = {
   idempotencyKey?: string | undefined
 }
 
+/** Of the pool's twenty connections, which its jobs and the queue use too. */
+const TRANSACTIONS_AT_ONCE = 4
+/** Reads share few connections, where each waits for those before it. */
+const READS_AT_ONCE = 8
+
 /**
  * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
+  const shares = { ofTransactions: createShares(TRANSACTIONS_AT_ONCE), ofReads: createShares(READS_AT_ONCE) }
   return async (call: Call): Promise<Outcome> => {
     const { operation, caller, address, idempotencyKey } = call
     const parsed = checkedInput(call)
@@ -65,7 +72,7 @@ export function createDispatcher(services: Services, handlers: Handlers & Sessio
     const handler = handlers[operation.id as OperationId] as Handler<AnyOperation>
     const ready = readyOutputs[operation.id as OperationId] as Handler<Operation> | undefined
     await askBeforehand(services, operation, parsed)
-    return run(services, operation, caller, async (db) => {
+    return run(services, shares, operation, caller, async (db) => {
       const context: Context = { db, caller, now: services.now(), services, address }
       const input = await withItsBrand(context, parsed)
       refuseForeignBrand(operation, input, caller)
@@ -91,14 +98,17 @@ export function checkedInput({ operation, caller, input }: Call): InputOf<AnyOpe
 
 function run<Result>(
   services: Services,
+  { ofTransactions, ofReads }: { ofTransactions: Shares; ofReads: Shares },
   operation: AnyOperation,
   caller: Caller,
   work: (db: Context['db']) => Promise<Result>,
 ): Promise<Result> {
   const organizationId = caller.organization.id
   return operation.isWrite || operation.isHeavy
-    ? untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller))
-    : work(services.database.reader(organizationId))
+    ? ofTransactions(organizationId, () =>
+        untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller)),
+      )
+    : ofReads(organizationId, () => work(services.database.reader(organizationId)))
 }
 
 /** A write under which its organization was deleted: the key is none any more. */

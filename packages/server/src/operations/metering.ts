@@ -12,6 +12,7 @@ import {
   type FoundScore,
 } from '../store/usage.ts'
 import type { Caller, Services } from './context.ts'
+import { inGroups } from './in-groups.ts'
 
 export type { AskedScore, FoundScore } from '../store/usage.ts'
 
@@ -29,15 +30,9 @@ export type Meter = {
   standing(caller: Caller): Promise<Quota>
 }
 
-/** A call that waits to be counted, and what it is told: its number in the period, or null when it does not fit. */
-type Waiting = {
-  call: CountedCall
-  asked: AskedScore | null
-  tell: (admitted: Admitted | null) => void
-  fail: (error: unknown) => void
-}
-/** Calls of one organization, period and ceiling. */
-type Line = { organizationId: string; quota: Quota; waiting: Waiting[] }
+/** An organization's month, nothing of it used; what is asked about it is asked together. */
+type Month = Quota & { organizationId: string; name: string }
+type Waiting = { month: Month; call: CountedCall; asked: AskedScore | null }
 
 /** The least share of the ceiling, in percent, that an organization is told of. */
 const FIRST_NOTICE = 80
@@ -48,37 +43,47 @@ const REMEMBERED_NOTICES = 100_000
  * over any number of processes, nothing accepted is lost when one dies, and six calls cost one commit (reliability.md 3.1).
  */
 export function createMeter({ database, now }: Services): Meter {
-  const lines = new Map<string, Line>()
-  const quotas = new WeakMap<Caller['organization'], Quota>()
+  const months = new WeakMap<Caller['organization'], Month>()
   /** What each organization was told, as far as this process knows. */
   const noticed = new Map<string, string>()
   let today = { number: 0, day: '' }
+  const count = inGroups<Waiting, Admitted | null>((_, group) => countGroup(group))
+  const stand = inGroups<Month, Quota>((_, group) => standTogether(group))
   return {
-    admit: (caller, operation, asked = null) =>
-      new Promise((tell, fail) => {
-        const line = lineOf(caller.organization, quotaOf(caller.organization))
-        line.waiting.push({ call: callOf(caller, operation), asked, tell, fail })
-      }),
+    admit: (caller, operation, asked = null) => {
+      const month = monthOf(caller.organization)
+      return count(month.name, { month, call: callOf(caller, operation), asked })
+    },
     refund: async (caller, operation, quota) => {
       const call = { ...callOf(caller, operation), periodStart: quota.period.start }
       await refundCall(database.statement(caller.organization.id), caller.organization.id, call)
     },
-    standing: async ({ organization }) => {
-      const quota = quotaOf(organization)
-      const { calls } = await usedInPeriod(database.reader(organization.id), organization.id, quota.period.start)
-      return { ...quota, used: calls }
+    standing: ({ organization }) => {
+      const month = monthOf(organization)
+      return stand(month.name, month)
     },
   }
 
-  /** Of the present month, nothing used. The same object as long as the month is the same. */
-  function quotaOf(organization: Caller['organization']): Quota {
+  /** The same object as long as the month is the same. */
+  function monthOf(organization: Caller['organization']): Month {
     const at = now()
-    const known = quotas.get(organization)
+    const known = months.get(organization)
     if (known && known.period.start <= at && at < known.period.end) return known
-    const { plan, anchorAt } = organization
-    const quota = { ceiling: plans[plan].callsPerMonth, used: 0, period: periodOf(anchorAt, at) }
-    quotas.set(organization, quota)
-    return quota
+    const { id, plan, anchorAt } = organization
+    const [ceiling, period] = [plans[plan].callsPerMonth, periodOf(anchorAt, at)]
+    const name = `${id} ${period.start.getTime()} ${ceiling}`
+    const month = { organizationId: id, name, ceiling, used: 0, period }
+    months.set(organization, month)
+    return month
+  }
+
+  /** However many are refused at once, one statement says where they stand: a flood of one organization costs the others nothing. */
+  async function standTogether(group: Month[]): Promise<Quota[]> {
+    const [month] = group
+    if (!month) return []
+    const { organizationId, ceiling, period } = month
+    const { calls } = await usedInPeriod(database.reader(organizationId), organizationId, period.start)
+    return group.map(() => ({ ceiling, used: calls, period }))
   }
 
   function callOf(caller: Caller, operation: Operation): CountedCall {
@@ -91,47 +96,26 @@ export function createMeter({ database, now }: Services): Meter {
     return today.day
   }
 
-  /** Whoever comes while a statement runs waits for the next one of the same line. */
-  function lineOf({ id }: Caller['organization'], quota: Quota): Line {
-    const known = lines.get(id)
-    if (known && isSameMonth(known.quota, quota)) return known
-    const line: Line = { organizationId: id, quota, waiting: [] }
-    lines.set(id, line)
-    // One turn of the event loop, so that calls which arrived together are counted together.
-    setImmediate(() => void countAll(line))
-    return line
-  }
-
-  /** Until nobody waits. */
-  async function countAll(line: Line): Promise<void> {
-    while (line.waiting.length > 0) {
-      const group = line.waiting
-      line.waiting = []
-      await countGroup(line, group).catch((error: unknown) => {
-        for (const { fail } of group) fail(error)
-      })
-    }
-    if (lines.get(line.organizationId) === line) lines.delete(line.organizationId)
-  }
-
-  async function countGroup({ organizationId, quota }: Line, group: Waiting[]): Promise<void> {
+  async function countGroup(group: Waiting[]): Promise<(Admitted | null)[]> {
+    const [first] = group
+    if (!first) return []
+    const { organizationId, ceiling, period } = first.month
     const db = database.statement(organizationId)
-    const { start: periodStart } = quota.period
     const asked = askedBy(group)
     const scores = [...asked.values()]
-    const count = { periodStart, ceiling: quota.ceiling, calls: group.map(({ call }) => call), scores }
-    let counted = await countCalls(db, organizationId, count)
+    const calls = { periodStart: period.start, ceiling, calls: group.map(({ call }) => call), scores }
+    let counted = await countCalls(db, organizationId, calls)
     if (!counted) {
-      await beginPeriod(db, organizationId, periodStart).catch(explainGone)
-      counted = await countCalls(db, organizationId, count)
+      await beginPeriod(db, organizationId, period.start).catch(explainGone)
+      counted = await countCalls(db, organizationId, calls)
     }
     const { before, after, scores: found } = counted ?? { before: 0, after: 0, scores: [] }
-    if (after * 100 >= quota.ceiling * FIRST_NOTICE) await notice(organizationId, quota, after)
+    if (after * 100 >= ceiling * FIRST_NOTICE) await notice(first.month, after)
     const places = new Map([...asked.keys()].map((name, place) => [name, place]))
-    group.forEach(({ asked: wanted, tell }, index) => {
-      const number = before + index + 1
-      if (number > after) return tell(null)
-      tell({ ...quota, used: number, score: wanted ? found[places.get(scoreName(wanted)) ?? -1] : undefined })
+    return group.map(({ asked: wanted }, index) => {
+      const used = before + index + 1
+      if (used > after) return null
+      return { ceiling, used, period, score: wanted ? found[places.get(scoreName(wanted)) ?? -1] : undefined }
     })
   }
 
@@ -139,9 +123,8 @@ export function createMeter({ database, now }: Services): Meter {
    * Tells the organization how much is used. By every process that sees it, once: one that was killed between the count
    * and the notice leaves it to the next call.
    */
-  async function notice(organizationId: string, { period, ceiling }: Quota, used: number): Promise<void> {
-    const isFull = used >= ceiling
-    const told = `${period.start.getTime()} ${ceiling} ${isFull}`
+  async function notice({ organizationId, name, period, ceiling }: Month, used: number): Promise<void> {
+    const told = `${name} ${used >= ceiling}`
     if (noticed.get(organizationId) === told) return
     const standing = { periodStart: period.start, ceiling, used }
     const isTold = await noticeCalls(database.statement(organizationId), organizationId, standing).then(
@@ -160,9 +143,6 @@ export function createMeter({ database, now }: Services): Meter {
 function explainGone(error: unknown): never {
   throw isMissingParent(error) ? new Problem('invalid_api_key') : error
 }
-
-const isSameMonth = (one: Quota, other: Quota): boolean =>
-  one === other || (one.ceiling === other.ceiling && one.period.start.getTime() === other.period.start.getTime())
 
 /** Each score once, by its name. */
 function askedBy(group: Waiting[]): Map<string, AskedScore> {

@@ -14,6 +14,8 @@ type Reader = {
   isDistributed: boolean
   /** The tenant that the statement last queued on this connection belongs to. */
   tenant: string | null
+  /** Statements that were not answered yet. */
+  unanswered: number
   /** Whether statements are being gathered for the next write. */
   isGathering: boolean
   isBroken: boolean
@@ -40,7 +42,13 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
       readers[turn] = reader
       await reader.ready
       gather(reader)
-      return reader.isDistributed ? inTransaction(reader, organizationId, query) : alone(reader, organizationId, query)
+      reader.unanswered += 1
+      try {
+        const askAs = reader.isDistributed ? inTransaction : alone
+        return await askAs(reader, organizationId, query)
+      } finally {
+        reader.unanswered -= 1
+      }
     },
     close: async () => {
       for (const reader of readers) await reader?.client.end().catch(() => {})
@@ -75,9 +83,19 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
     stream.cork()
     setImmediate(() => {
       reader.isGathering = false
-      turn = (turn + 1) % count
+      turn = leastAsked()
       stream.uncork()
     })
+  }
+
+  /**
+   * The one after the last, in turns, unless it waits for more answers than another: what holds up one organization's
+   * statement, a lock on its own rows, holds up nobody else's behind it while there is another connection.
+   */
+  function leastAsked(): number {
+    const others = Array.from({ length: count }, (_, ahead) => (turn + 1 + ahead) % count)
+    const waitsOf = (index: number): number => readers[index]?.unanswered ?? 0
+    return others.reduce((best, other) => (waitsOf(other) < waitsOf(best) ? other : best))
   }
 
   function pick(present: Reader | undefined): Reader {
@@ -96,6 +114,7 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
       ready: Promise.resolve(),
       isDistributed: false,
       tenant: null,
+      unanswered: 0,
       isGathering: false,
       isBroken: false,
     }

@@ -109,15 +109,17 @@ export async function refundCall(
   organizationId: string,
   call: CountedCall & { periodStart: Date },
 ): Promise<void> {
+  // Named as the source of the second change, the first one comes first: the period before its detail, as in counting, so
+  // that neither waits for what the other holds.
   await sql`
     with refunded as (
       update usage_period set calls = greatest(calls - 1, 0)
       where organization_id = ${organizationId} and period_start = ${call.periodStart}
+      returning organization_id
     )
-    update usage_detail set calls = greatest(calls - 1, 0)
-    where organization_id = ${organizationId} and day = ${call.day}::date and key_id = ${call.keyId} and operation = ${call.operation}`.execute(
-    db,
-  )
+    update usage_detail set calls = greatest(usage_detail.calls - 1, 0) from refunded
+    where usage_detail.organization_id = ${organizationId} and usage_detail.organization_id = refunded.organization_id
+      and day = ${call.day}::date and key_id = ${call.keyId} and operation = ${call.operation}`.execute(db)
 }
 
 export async function usedInPeriod(
