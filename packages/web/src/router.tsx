@@ -10,6 +10,18 @@ import { Broken, NotFound, Root } from './shell/Root.tsx'
 import { readFilters, textOf } from './shell/search.ts'
 import { Shell } from './shell/Shell.tsx'
 
+/** A list's filters are its own; they stand in the address too. */
+const readWords =
+  <Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>): { [Key in Name]?: string } => {
+    const found: { [Key in Name]?: string } = {}
+    for (const name of names) {
+      const text = textOf(search[name])
+      if (text !== undefined) found[name] = text
+    }
+    return found
+  }
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken })
 
 /** Pages of somebody who is not signed in yet. */
@@ -62,6 +74,7 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => shell,
   path: '/welcome',
+  validateSearch: readWords('brandId', 'step'),
   component: lazyRouteComponent(() => import('./pages/welcome/Welcome.tsx')),
 })
 const usage = createRoute({
@@ -77,18 +90,6 @@ const brand = createRoute({
   validateSearch: readFilters,
   search: { middlewares: [retainSearchParams(['window'])] },
 })
-
-/** A list's filters are its own; they stand in the address too. */
-const readWords =
-  <Name extends string>(...names: Name[]) =>
-  (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const found: { [Key in Name]?: string } = {}
-    for (const name of names) {
-      const text = textOf(search[name])
-      if (text !== undefined) found[name] = text
-    }
-    return found
-  }
 
 const brandPages = [
   createRoute({

@@ -1,7 +1,56 @@
-import type { ReactNode } from 'react'
-import { PageHeader } from '../../design/PageHeader.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ProblemError } from '../../api/door.ts'
+import type { Session } from '../../api/session.ts'
+import { useDoor } from '../../api/use-door.ts'
+import { Button } from '../../design/Button.tsx'
+import { Form, FormActions, TextField } from '../../design/Field.tsx'
+import { Notice } from '../../design/Notice.tsx'
+import { AccountFields, type Account } from './AccountFields.tsx'
+import { EntrancePage } from './EntrancePage.tsx'
+import { useCodeOfLink } from './use-code-of-link.ts'
+import { useEntry } from './use-entry.ts'
+import { wordsFor } from './words-for.ts'
 
-// PLACEHOLDER
+/** The first account of an installation, by the link that `npm start` prints. */
 export default function SetUp(): ReactNode {
-  return <PageHeader title="Set up" />
+  const door = useDoor()
+  const enter = useEntry()
+  const code = useCodeOfLink()
+  const [account, setAccount] = useState<Account>({ name: '', email: '', password: '' })
+  const [organizationName, setOrganizationName] = useState('')
+  const making = useMutation<Session, ProblemError>({
+    mutationFn: () =>
+      door.call('setUp', { body: { code, ...account, ...(organizationName !== '' && { organizationName }) } }),
+    onSuccess: enter,
+  })
+  const wrong = making.error?.fields ?? {}
+  return (
+    <EntrancePage title="Set up Sightline" lead="This makes the first account. It owns what is there already.">
+      {code === '' ? (
+        <Notice kind="warn">Open the whole link that Sightline printed in the terminal: its end is the key.</Notice>
+      ) : (
+        <Form onSubmit={() => making.mutate()}>
+          {making.error && (
+            <Notice kind="bad" isLive>
+              {wordsFor(making.error)}
+            </Notice>
+          )}
+          <AccountFields account={account} onChange={setAccount} wrong={wrong} />
+          <TextField
+            label="Organization (optional)"
+            autoComplete="organization"
+            value={organizationName}
+            onText={setOrganizationName}
+            error={wrong['organizationName']}
+          />
+          <FormActions>
+            <Button type="submit" look="primary" isBusy={making.isPending}>
+              Make the account
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </EntrancePage>
+  )
 }

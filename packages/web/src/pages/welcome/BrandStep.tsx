@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react'
+import { useWrite } from '../../api/use-door.ts'
+import { Button } from '../../design/Button.tsx'
+import { Card } from '../../design/Card.tsx'
+import { CheckField, Form, FormActions, TextField } from '../../design/Field.tsx'
+import { Notice } from '../../design/Notice.tsx'
+import { listed } from './listed.ts'
+
+/** What makes the brand recognisable in an answer. */
+export function BrandStep({ onDone }: { onDone: (brandId: string) => void }): ReactNode {
+  const [name, setName] = useState('')
+  const [domains, setDomains] = useState('')
+  const [aliases, setAliases] = useState('')
+  const [caseSensitive, setCaseSensitive] = useState(false)
+  const creating = useWrite('createBrand', { changes: ['listBrands'], onDone: (brand) => onDone(brand.id) })
+  const wrong = creating.error?.fields ?? {}
+  return (
+    <Card title="Which brand shall be measured?">
+      <Form
+        onSubmit={() =>
+          creating.mutate({ body: { name, domains: listed(domains), aliases: listed(aliases), caseSensitive } })
+        }
+      >
+        {creating.error && (
+          <Notice kind="bad" isLive>
+            {creating.error.message}
+          </Notice>
+        )}
+        <TextField label="Name" required value={name} onText={setName} error={wrong['name']} />
+        <TextField
+          label="Domains"
+          hint="Its own, separated by commas: citations of them count as its own."
+          placeholder="acme.com"
+          value={domains}
+          onText={setDomains}
+          error={Object.entries(wrong).find(([field]) => field.startsWith('domains'))?.[1]}
+        />
+        <TextField
+          label="Other names (optional)"
+          hint="What people also write, separated by commas."
+          value={aliases}
+          onText={setAliases}
+        />
+        <CheckField
+          label="The name is also a common word"
+          hint="Then it counts only as written, capitals included."
+          isChecked={caseSensitive}
+          onCheck={setCaseSensitive}
+        />
+        <FormActions>
+          <Button type="submit" look="primary" isBusy={creating.isPending}>
+            Go on
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
