@@ -31,12 +31,7 @@ export default function SignIn(): ReactNode {
   if (ticket !== null) return <SecondFactor ticket={ticket} onEntered={enter} onBack={() => setTicket(null)} />
   return (
     <EntrancePage title="Sign in">
-      {options.data?.needsSetup === true && (
-        <Notice>
-          Nobody has an account here yet. Open the link that Sightline printed in the terminal when it started
-          {options.data.isDemo ? ': it shows the demo at once.' : ': it makes the first one.'}
-        </Notice>
-      )}
+      {options.data && <WayIn {...options.data} />}
       <Form onSubmit={() => signingIn.mutate()}>
         {signingIn.error && (
           <Notice kind="bad" isLive>
@@ -69,5 +64,17 @@ export default function SignIn(): ReactNode {
         </p>
       )}
     </EntrancePage>
+  )
+}
+
+/** Where nobody can have a password yet, the link in the terminal is the way. */
+function WayIn({ needsSetup, isDemo }: Output<'getSignInOptions'>): ReactNode {
+  if (isDemo)
+    return <Notice>This is the demo: the link that Sightline printed in the terminal opens it at once.</Notice>
+  if (!needsSetup) return null
+  return (
+    <Notice>
+      Nobody has an account here yet. The link that Sightline printed in the terminal makes the first one.
+    </Notice>
   )
 }

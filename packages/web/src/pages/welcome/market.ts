@@ -13,7 +13,7 @@ const NOTHING: Market = { topics: '', language: 'en', country: '' }
 export function keptMarket(brandId: string): Market {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place(brandId)) ?? '{}')
-    const { topics, language, country } = { ...NOTHING, ...(kept as Partial<Market>) }
+    const { topics, language, country } = { ...NOTHING, ...(kept as Partial<Record<keyof Market, unknown>>) }
     return {
       topics: String(topics),
       language: languages.find(({ value }) => value === language)?.value ?? 'en',
