@@ -15,11 +15,26 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
-const address = (fallback: string) =>
+const address = () =>
   z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .transform((url) => url.replace(/\/+$/, ''))
-    .default(fallback)
+const share = z.coerce
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, 'must be a number from 0 to 1')
+  .max(1, 'must be a number from 0 to 1')
+/** `api-key=secret,tenant=a%20b`, as the OpenTelemetry specification writes it. */
+const headers = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must look like api-key=secret,other=value')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair): [string, string] => {
+        const [name = '', ...value] = pair.split('=')
+        return [name.trim(), decodeURIComponent(value.join('=').trim())]
+      }),
+    ),
+  )
 
 /** `10.0.0.0/8,::1`. A network of all addresses would name nobody, and let everybody forge who they are. */
 const networks = z
@@ -54,38 +69,45 @@ const Environment = z.object({
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
   SIGHTLINE_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
+  SIGHTLINE_METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  SIGHTLINE_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  SIGHTLINE_DRAIN_SECONDS: wholeNumber(0, 120).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).default('sightline'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   SIGHTLINE_SITE_AUDITS: z.enum(['on', 'off']).default('on'),
   SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
   // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
   SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
   OPENAI_API_KEY: present,
-  OPENAI_BASE_URL: address('https://api.openai.com'),
+  OPENAI_BASE_URL: address().default('https://api.openai.com'),
   OPENAI_MODEL: present,
   ANTHROPIC_API_KEY: present,
-  ANTHROPIC_BASE_URL: address('https://api.anthropic.com'),
+  ANTHROPIC_BASE_URL: address().default('https://api.anthropic.com'),
   ANTHROPIC_MODEL: present,
   PERPLEXITY_API_KEY: present,
-  PERPLEXITY_BASE_URL: address('https://api.perplexity.ai'),
+  PERPLEXITY_BASE_URL: address().default('https://api.perplexity.ai'),
   PERPLEXITY_MODEL: present,
   XAI_API_KEY: present,
-  XAI_BASE_URL: address('https://api.x.ai'),
+  XAI_BASE_URL: address().default('https://api.x.ai'),
   XAI_MODEL: present,
   GEMINI_API_KEY: present,
-  GEMINI_BASE_URL: address('https://generativelanguage.googleapis.com'),
+  GEMINI_BASE_URL: address().default('https://generativelanguage.googleapis.com'),
   GEMINI_MODEL: present,
   GEMINI_ENABLED: z.enum(['0', '1']).default('0'),
   MISTRAL_API_KEY: present,
-  MISTRAL_BASE_URL: address('https://api.mistral.ai'),
+  MISTRAL_BASE_URL: address().default('https://api.mistral.ai'),
   MISTRAL_MODEL: present,
   DEEPSEEK_API_KEY: present,
-  DEEPSEEK_BASE_URL: address('https://api.deepseek.com'),
+  DEEPSEEK_BASE_URL: address().default('https://api.deepseek.com'),
   DEEPSEEK_MODEL: present,
   SERPAPI_API_KEY: present,
-  SERPAPI_BASE_URL: address('https://serpapi.com'),
+  SERPAPI_BASE_URL: address().default('https://serpapi.com'),
   DATAFORSEO_LOGIN: present,
   DATAFORSEO_PASSWORD: present,
-  DATAFORSEO_BASE_URL: address('https://api.dataforseo.com'),
+  DATAFORSEO_BASE_URL: address().default('https://api.dataforseo.com'),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -119,6 +141,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secret: env.SIGHTLINE_SECRET,
     log: env.SIGHTLINE_LOG,
     canSignUp: env.SIGHTLINE_SIGN_UP === 'open',
+    secrets: secretsOf(env),
+    drainMs: env.SIGHTLINE_DRAIN_SECONDS * 1_000,
+    telemetry: {
+      port: env.SIGHTLINE_METRICS_PORT,
+      host: env.SIGHTLINE_METRICS_HOST,
+      traces:
+        env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+          ? undefined
+          : {
+              endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+              headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+              serviceName: env.OTEL_SERVICE_NAME,
+              sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
+            },
+    },
     auditsSites: env.SIGHTLINE_SITE_AUDITS === 'on',
     allowsInsecureWebhooks: env.SIGHTLINE_ALLOW_INSECURE_WEBHOOKS === '1',
     platformConcurrency: env.SIGHTLINE_CONCURRENCY,
@@ -142,6 +179,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
           : undefined,
     },
   }
+}
+
+/** What no log may hold. */
+function secretsOf(env: z.infer<typeof Environment>): string[] {
+  const named = Object.entries(env).filter(([name]) => /_(API_KEY|SECRET|PASSWORD)$/.test(name))
+  const password = env.DATABASE_URL === undefined ? '' : decodeURIComponent(new URL(env.DATABASE_URL).password)
+  return [...named.map(([, value]) => value), password, ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS)].filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
 }
 
 export class ConfigError extends Error {

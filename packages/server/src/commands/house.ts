@@ -8,6 +8,7 @@ import { createOutbound } from '../outbound/outbound.ts'
 import { insideCaller } from '../scheduled.ts'
 import { webFolder } from '../web-folder.ts'
 import type { Context } from '../operations/context.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What every command has at hand. */
@@ -26,6 +27,7 @@ export type HouseOptions = {
   isDemo?: boolean
   /** It listens to the signals itself, and ends in its own order. */
   stopsItself?: boolean
+  telemetry?: Telemetry | null
 }
 
 /** Of a page of a brand's own site, in bytes: more is not read. */
@@ -36,7 +38,7 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Opens the database (joining a running one on the same data folder) and the platforms, and closes both at the end. */
 export async function openHouse({ config, terminal, version }: Shell, options: HouseOptions = {}): Promise<OpenHouse> {
-  const log = createLog(config.log, (line) => terminal.err(`${line}\n`))
+  const log = createLog(config.log, (line) => terminal.err(`${line}\n`), config.secrets)
   const platforms = await openPlatforms(config, options.isDemo ?? false)
   const installation = await openInstallation(config).catch(async (error: unknown) => {
     await platforms.close()
@@ -49,6 +51,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     secret: installation.secret,
     ...platforms,
     log,
+    telemetry: options.telemetry ?? null,
     version,
     isDemo: platforms.lab !== null,
     canSignUp: config.canSignUp,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem, scopes, sessionOperations } from '@sightline/sdk'
 import { createOrganization } from '../operations/organizations.ts'
 import { settleDemoOwner } from '../identity/demo-owner.ts'
@@ -7,7 +8,8 @@ import { isClaimed } from '../store/installation.ts'
 import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { CertificateError, readCertificate } from '../http/certificate.ts'
-import type { RestServer } from '../http/server.ts'
+import { closeGently, type RestServer } from '../http/server.ts'
+import { openTelemetry } from '../telemetry/open-telemetry.ts'
 import { openHouse, operate, stopSignals, type OpenHouse, type Shell } from './house.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
@@ -21,12 +23,20 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   const isDemo = options.demo ?? (!hasPlatforms && role === 'all')
   const stopped = stopSignal()
   let isStopping = false
-  const house = await openHouse(shell, { isDemo, stopsItself: true })
+  let isOpen = false
+  const telemetry = await openTelemetry(shell.config.telemetry, { version: shell.version, role })
+  const house = await openHouse(shell, { isDemo, stopsItself: true, telemetry })
   try {
+    const gauges = house.app.gauges(role)
+    const isReady = async (): Promise<boolean> => isOpen && gauges.isReady()
+    const exposed = telemetry?.expose({ ...gauges, isReady }).catch(explainPort('SIGHTLINE_METRICS_PORT'))
+    const operations = (await exposed) ?? null
     const rest = role === 'worker' ? null : openDoor(shell, house)
     const address = rest && (await listen(shell, rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
-    greet(shell, house, role, address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) })
+    isOpen = true
+    const door = address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) }
+    greet(shell, house, role, { door, operations })
     if (address) await sayHowToEnter(shell, house, address)
     if (address && role === 'all')
       welcome(shell, house, address).catch((error: unknown) => {
@@ -36,10 +46,14 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     const reason = await stopped
     isStopping = true
     shell.terminal.err(`\n${reason}: finishing what is under way …\n`)
-    await rest?.close()
+    house.app.drain()
+    if (rest) await sleep(shell.config.drainMs)
+    if (rest) await closeGently(rest)
   } finally {
     await house.close()
+    await telemetry?.close()
   }
+  house.log.info('stopped', { role })
 }
 
 function roleOf(text: string): Role {
@@ -77,10 +91,9 @@ async function listen({ config }: Shell, rest: RestServer, { host, port }: Start
   try {
     await rest.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE')
+    if (codeOf(error) === 'EADDRINUSE')
       throw new UsageError(`Port ${port} is taken. Is Sightline running already? Choose another with --port or PORT.`)
-    if (code === 'EACCES')
+    if (codeOf(error) === 'EACCES')
       throw new UsageError(`Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`)
     throw error
   }
@@ -89,11 +102,22 @@ async function listen({ config }: Shell, rest: RestServer, { host, port }: Start
   return `${config.transport.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${chosen}`
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : '')
+
+/** A port of our own choosing that cannot be had is a wrong setting. */
+const explainPort =
+  (variable: string) =>
+  (error: unknown): never => {
+    if (codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EACCES')
+      throw new UsageError(`The port of ${variable} cannot be opened (${String(codeOf(error))}). Choose another.`)
+    throw error
+  }
+
 function greet(
   { terminal, version, config }: Shell,
   { installation, platforms, log }: OpenHouse,
   role: Role,
-  door: { address: string; secrecy: string[] } | null,
+  { door, operations }: { door: { address: string; secrecy: string[] } | null; operations: string | null },
 ): void {
   log.info('started', {
     role,
@@ -108,6 +132,7 @@ function greet(
       `Sightline ${version} is running${role === 'all' ? '' : ` as ${role}`}.`,
       ...(door ? [`  Address    ${door.address}/api/v1`, `  Docs       ${door.address}/docs`] : []),
       ...(door?.secrecy ?? []),
+      ...(operations === null ? [] : [`  Operations ${operations}/metrics`]),
       `  Database   ${installation.kind === 'embedded' ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL of DATABASE_URL'}`,
       `  Platforms  ${platforms.platforms.map(({ slug }) => slug).join(', ') || 'none: set a platform’s API key'}${platforms.lab ? ' — SIMULATED by the lab' : ''}`,
       '',

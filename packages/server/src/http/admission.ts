@@ -39,7 +39,10 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
       const visit: Visit = { caller, operation, request, minute, quota: null, isCounted: false }
       if (isAllowed && isPermitted(operation, caller)) return visit
       await stand(visit)
-      if (!isAllowed) throw refusal(visit, ['minute'])
+      if (!isAllowed) {
+        house.telemetry?.quotaDecided('refused_minute')
+        throw refusal(visit, ['minute'])
+      }
       permit(operation, caller)
       return visit
     },
@@ -109,6 +112,7 @@ async function signIn(house: House, limits: RateLimits, request: FastifyRequest)
     const { isAllowed, ...minute } = limits.address(request.ip, true)
     request.standing = { minute, quota: null }
     if (isAllowed) throw error
+    house.telemetry?.quotaDecided('refused_address')
     throw new Problem('rate_limited', {
       message: `Too many requests without a valid key from this address. Retry in ${minute.resetsInSeconds} s.`,
       limit: minute.limit,

@@ -4,6 +4,7 @@ import type { Call } from '../operations/handle.ts'
 import type { Outcome } from '../operations/idempotency.ts'
 import type { Meter } from '../operations/metering.ts'
 import type { ReadyScores } from '../operations/ready-scores.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 
 /** What the REST door needs from the house; made in `app.ts`. */
 export type House = {
@@ -14,8 +15,11 @@ export type House = {
   web?: Web
   /** What is answered by the statement that counts the call; without it everything is dispatched. */
   ready?: ReadyScores
-  /** Whether the database answers: what `/readyz` says. */
+  /** Whether the database answers and this process goes on: what `/readyz` says. */
   isReady(): Promise<boolean>
+  /** This process is about to stop: callers are asked to come back on another connection. */
+  isDraining?(): boolean
+  telemetry?: Telemetry | null | undefined
   /** Whether an error means that the database cannot be reached right now. */
   isUnavailable(error: unknown): boolean
   now(): Date

@@ -10,6 +10,7 @@ import { toProblem } from './faults.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
+import { observe } from './observe.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
@@ -48,6 +49,8 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
       send(reply, answers.problem(request, toProblem(house, error, request.id))),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 1_024 },
     exposeHeadRoutes: true,
+    // What came before the end is answered, on a connection that ends with it.
+    return503OnClosing: false,
     logger: false,
   })
   server.removeAllContentTypeParsers()
@@ -55,6 +58,7 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
     parseBody(request, body),
   )
   server.decorateRequest('standing', null)
+  observe(server, house)
   server.addHook('onRequest', (request, _reply, done) => {
     refuseOddTargets(request)
     done()
@@ -81,6 +85,7 @@ function mount(server: FastifyInstance, counter: Counter, addresses: Addresses):
     server.route({
       method: operation.method,
       url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { operation: operation.id },
       bodyLimit: bodyLimitOf(operation),
       onRequest: async (request) => {
         // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
@@ -95,6 +100,23 @@ function mount(server: FastifyInstance, counter: Counter, addresses: Addresses):
       handler: async (request, reply) =>
         send(reply, await serveOperation(counter, visits.get(request) as Visit, request)),
     })
+  }
+}
+
+/** How long answers under way may take when the process stops (reliability.md R3). */
+const LAST_ANSWERS_MS = 10_000
+const IDLE_EVERY_MS = 50
+
+/** Takes no more requests and resolves when those under way are answered; who takes too long is cut off. */
+export async function closeGently(rest: RestServer): Promise<void> {
+  // Node closes those that are idle at the moment, and would wait for one that becomes idle later.
+  const idle = setInterval(() => rest.server.closeIdleConnections(), IDLE_EVERY_MS)
+  const limit = setTimeout(() => rest.server.closeAllConnections(), LAST_ANSWERS_MS)
+  try {
+    await rest.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(limit)
   }
 }
 

@@ -64,6 +64,7 @@ export function mountWeb(server: FastifyInstance, web: WebDoor): void {
     server.route({
       method: door.method,
       url: door.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation: door.operation.id },
       bodyLimit: web.bodyLimitOf(door.operation),
       onRequest: async (request) => {
         if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))

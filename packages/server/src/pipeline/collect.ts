@@ -38,11 +38,14 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
   )
     return
   const answer = collected ? toAnswer(pipeline, slotId, slot, platform, collected) : notSetUp(pipeline, slotId, slot)
-  await database.transaction(organizationId, async (db) => {
-    if (!(await settleSlot(db, organizationId, slotId))) return
+  const isStored = await database.transaction(organizationId, async (db) => {
+    if (!(await settleSlot(db, organizationId, slotId))) return false
     await insertAnswers(db, organizationId, [answer])
     await enqueue(db, [extractJob({ organizationId, runId: slot.runId }, slot.brandId)])
+    return true
   })
+  const { platform: slug, outcome, latencyMs, costUsd } = answer
+  if (isStored) pipeline.onCollected?.({ platform: slug, outcome, seconds: (latencyMs ?? 0) / 1_000, costUsd })
 }
 
 /** A platform that refused the key or has no credit is not asked again for a while: every question would be refused alike. */

@@ -3,6 +3,7 @@ import type { CollectOptions } from '../platforms/collect.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { Pace } from './pace.ts'
 import type { Stops } from './stops.ts'
+import type { CollectedAnswer } from '../telemetry/telemetry.ts'
 import type { Database } from '../store/database.ts'
 
 /** What the steps of the pipeline need; made once in `app.ts`. */
@@ -15,5 +16,7 @@ export type Pipeline = {
   simulated: ReadonlySet<string>
   collecting: CollectOptions
   stops: Stops
+  /** Told of every answer that was stored. */
+  onCollected?: ((answer: CollectedAnswer) => void) | undefined
   pace: Pace
 }

@@ -30,6 +30,8 @@ export type Delivering = Sending & {
   /** In [0, 1). */
   chance(): number
   crowd: Record<Lane, Crowd>
+  /** Told of every attempt. */
+  onSent?: ((sent: Sent) => void) | undefined
   /** Ends the taking of more: the process stops. */
   stopping: AbortSignal
   /** Between the portions of an endpoint that was away, and before an organization that has its share asks again. */
@@ -106,6 +108,7 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
       const destination = { url: taken.url, keys: taken.progress.keys }
       const sending = sendDelivery(delivering, destination, claim).then((sent) => {
         ended.push(sent)
+        delivering.onSent?.(sent)
         underWay.delete(sending)
         return undefined
       })

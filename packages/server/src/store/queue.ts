@@ -82,3 +82,19 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
 export async function dropJob(db: Db, { key }: JobSpec): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }
+
+/** How a task's jobs stand, of all organizations. */
+export type TaskStanding = { task: string; due: number; later: number; running: number; oldestSeconds: number }
+
+export async function queueStanding(db: Db): Promise<TaskStanding[]> {
+  const { rows } = await sql<TaskStanding>`
+    select task.identifier as task,
+      count(*) filter (where job.locked_at is null and job.run_at <= now()) as due,
+      count(*) filter (where job.locked_at is null and job.run_at > now()) as later,
+      count(*) filter (where job.locked_at is not null) as running,
+      coalesce(extract(epoch from now() - min(job.run_at) filter (where job.locked_at is null and job.run_at <= now())), 0)::float8
+        as "oldestSeconds"
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    group by task.identifier order by 1`.execute(db)
+  return rows
+}
