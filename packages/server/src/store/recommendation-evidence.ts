@@ -12,9 +12,13 @@ export type EvidenceSpans = EvidenceSpan & { previousFrom: string }
 
 /** More rows than these would not be read by anyone: the ones that weigh most are kept. */
 const MOST_ROWS = 10_000
-/** For the rest of the transaction, counts like these below stay in memory: on disk they take three times as long. */
+/**
+ * For the rest of the transaction, counts like these below stay in memory: on disk they take three times as long. And
+ * they are joined by hashing: of rows made on the way the planner knows no number, and where a table was just filled it
+ * takes them for a few; in a nested loop ten thousand answers then took longer than a statement may.
+ */
 export async function countInMemory(db: Db): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true)`.execute(db)
+  await sql`select set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true)`.execute(db)
 }
 
 export type SourceCellRow = {
