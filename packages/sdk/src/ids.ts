@@ -22,7 +22,6 @@ export type IdKind = keyof typeof idPrefixes
 
 /** Crockford's base 32 in lower case: sorts like the bytes it stands for. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const SUFFIX_LENGTH = 26
 
 /**
  * A TypeID: prefix, `_`, and a UUIDv7 in 26 base-32 characters. Opaque to clients, sortable by the instant it carries.
@@ -30,22 +29,29 @@ const SUFFIX_LENGTH = 26
  * @param randomBytes ten bytes of chance; the platform's generator by default
  */
 export function newId(kind: IdKind, atMs: number, randomBytes = crypto.getRandomValues(new Uint8Array(10))): string {
-  const time = BigInt(Math.max(0, Math.trunc(atMs)))
-  let bits = time << 80n
-  bits |= 0x7n << 76n
-  randomBytes.forEach((byte, index) => {
-    bits |= BigInt(byte) << BigInt(8 * (9 - index))
-  })
+  const bytes = new Uint8Array(16)
+  const time = Math.max(0, Math.trunc(atMs))
+  for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(time / 2 ** (8 * (5 - index)))
+  bytes.set(randomBytes, 6)
   // UUIDv7 fixes four version bits (7) and two variant bits (10); the other 74 of the 80 are chance.
-  bits = (bits & ~(0xfn << 76n)) | (0x7n << 76n)
-  bits = (bits & ~(0x3n << 62n)) | (0x2n << 62n)
-  return `${idPrefixes[kind]}_${base32(bits)}`
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return `${idPrefixes[kind]}_${base32(bytes)}`
 }
 
-function base32(bits: bigint): string {
+/** Five bits a letter; the first letter has two bits before the first byte, which are zero. */
+function base32(bytes: Uint8Array): string {
   let text = ''
-  for (let index = SUFFIX_LENGTH - 1; index >= 0; index -= 1)
-    text += ALPHABET[Number((bits >> BigInt(index * 5)) & 31n)]
+  let rest = 0
+  let restBits = 2
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte
+    for (restBits += 8; restBits >= 5;) {
+      restBits -= 5
+      text += ALPHABET[rest >> restBits]
+      rest &= (1 << restBits) - 1
+    }
+  }
   return text
 }
 

@@ -17,7 +17,10 @@ export function refuseOddTargets(request: FastifyRequest): void {
   if (!isOldWithout && (hosts.length !== 1 || !isHost(hosts[0] ?? '')))
     throw new Problem('invalid_request', { message: 'Send exactly one Host header with a name or an address.' })
   // What a trusted proxy forwards, or the same Host again.
-  if (request.host !== '' && !(isHost(request.host) && /^https?$/.test(request.protocol)))
+  if (
+    request.host !== '' &&
+    !((request.host === hosts[0] || isHost(request.host)) && /^https?$/.test(request.protocol))
+  )
     throw new Problem('invalid_request', { message: 'The proxy forwards no host or no protocol that is one.' })
   if (request.url.length > URL_LIMIT) throw new Problem('uri_too_long')
   if (/%00|%0a|%0d/i.test(request.url) || !request.url.startsWith('/'))
