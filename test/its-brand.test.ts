@@ -28,6 +28,7 @@ describe('a prompt named without its brand', () => {
   test('is changed and archived where it is, whichever brand it belongs to', async () => {
     const changed = await tenant.client.updatePrompt({ params: path(promptIds[1]), body: { topic: 'crm' } })
     assert.deepEqual([changed.brandId, changed.topic], [brandIds[1], 'crm'])
+    assert.deepEqual(await tenant.client.getPrompt({ params: path(promptIds[1]) }), changed)
     const pid = await addPrompt(tenant, (await tenant.client.createBrand({ body: { name: 'Three' } })).id)
     for (const _time of ['first', 'second'])
       assert.deepEqual(await tenant.client.archivePrompt({ params: path(pid) }), { id: pid, deleted: true })
@@ -38,6 +39,7 @@ describe('a prompt named without its brand', () => {
     const apiKey = await tenant.newKey(['prompts:write'], [brandIds[0] ?? ''])
     const limited = createClient({ baseUrl: house.baseUrl, apiKey })
     const change = { body: { topic: 'stolen' } }
+    await assert.rejects(other.client.getPrompt({ params: path(promptIds[1]) }), isNotFound)
     for (const client of [other.client, limited]) {
       await assert.rejects(client.updatePrompt({ params: path(promptIds[1]), ...change }), isNotFound)
       await assert.rejects(client.archivePrompt({ params: path(promptIds[1]) }), isNotFound)

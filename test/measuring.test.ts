@@ -51,6 +51,19 @@ describe('a run over all platforms of the lab', () => {
     for (const { text, start, end, surface } of mentions) assert.equal(text.slice(start, end), surface)
   })
 
+  test('what a platform sent stays to be read, word for word', async () => {
+    const chosen = answers.find(({ platform, outcome }) => platform === 'chatgpt' && outcome === 'ok')
+    const { answerId, replies } = await tenant.client.getAnswerReply({ params: { id: chosen?.id ?? '' } })
+    assert.equal(answerId, chosen?.id)
+    const firstWords = JSON.stringify(chosen?.text?.slice(0, 40)).slice(1, -1)
+    assert.ok(
+      replies?.some((reply) => reply.includes(firstWords)),
+      'the text stands in what was sent',
+    )
+    const stranger = await house.tenant()
+    await assert.rejects(stranger.client.getAnswerReply({ params: { id: chosen?.id ?? '' } }), { status: 404 })
+  })
+
   test('a person can recompute the score from the answers alone', () => {
     const byPlatform = Map.groupBy(
       answers.filter(({ outcome }) => outcome === 'ok'),

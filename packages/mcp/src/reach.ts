@@ -30,6 +30,7 @@ export const reach: Record<OperationId, Reach> = {
 
   listAnswers: 'tool',
   getAnswer: 'tool',
+  getAnswerReply: 'REST: a wire format, often a hundred times the text; get_answer has what was read from it.',
   importAnswers: 'REST: a thousand texts at once do not go through a model.',
   listCitations: 'tool',
   listCitationGaps: 'tool',
@@ -38,6 +39,7 @@ export const reach: Record<OperationId, Reach> = {
   getExportSchema: 'REST: for warehouses.',
 
   listPrompts: 'tool',
+  getPrompt: 'REST: list_prompts tells the same of each.',
   createPrompts: 'tool',
   updatePrompt: 'tool',
   archivePrompt: 'tool',

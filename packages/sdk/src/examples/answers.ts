@@ -154,6 +154,9 @@ export const answerExamples = {
       searches: null,
     },
   },
+  getAnswerReply: {
+    output: { answerId: ids.answer, replies: ['{"output":[{"type":"message","content":[{"text":"These are worth a look …"}]}]}'] },
+  },
   importAnswers: {
     body: {
       answers: [

@@ -30,6 +30,7 @@ export const promptExamples = {
     },
     output: { data: [first, second], duplicates: [], dryRun: false },
   },
+  getPrompt: { output: first },
   updatePrompt: { body: { topic: 'small teams' }, output: { ...first, topic: 'small teams' } },
   archivePrompt: { output: { id: ids.otherPrompt, deleted: true } },
 } satisfies ExamplesOf<typeof promptOperations>

@@ -158,6 +158,24 @@ export const answerOperations = {
     output: answer,
     errors: ['resource_not_found'],
   }),
+  getAnswerReply: get({
+    id: 'getAnswerReply',
+    path: '/answers/{id}/reply',
+    tag: 'Answers',
+    summary: 'Get what the platform sent for an answer, byte for byte',
+    description: 'The reply bodies as received, before anything was read from them. Often a hundred times the text.',
+    scope: 'results:read',
+    isHeavy: true,
+    params: z.strictObject({ id: id('answer') }),
+    output: z.object({
+      answerId: id('answer'),
+      replies: z
+        .array(untrusted)
+        .nullable()
+        .meta({ description: 'Untrusted; one a request that was made. null: nothing was received, as for imports.' }),
+    }),
+    errors: ['resource_not_found'],
+  }),
   importAnswers: post({
     id: 'importAnswers',
     path: '/brands/{id}/answers',

@@ -86,6 +86,17 @@ export const promptOperations = {
     status: 201,
     errors: [...bodyProblems, 'resource_not_found', 'plan_limit_reached'],
   }),
+  getPrompt: get({
+    id: 'getPrompt',
+    path: '/brands/{id}/prompts/{pid}',
+    tag: 'Prompts',
+    summary: 'Get a prompt',
+    description: 'Archived ones too: what was answered to them stays readable.',
+    scope: 'prompts:read',
+    params: promptPath,
+    output: prompt,
+    errors: ['resource_not_found'],
+  }),
   updatePrompt: patch({
     id: 'updatePrompt',
     path: '/brands/{id}/prompts/{pid}',

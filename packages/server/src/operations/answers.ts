@@ -1,6 +1,6 @@
 import { Problem, type Answer, type Judgement } from '@sightline/sdk'
 import { answerValue } from '../engine/scoring/answer-value.ts'
-import { answersByIds, type FoundSource, type StoredAnswer } from '../store/answers.ts'
+import { answersByIds, repliesOf, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { judgementsOf, type JudgementRow } from '../store/judgements.ts'
 import { listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'
@@ -12,7 +12,7 @@ import { importAnswers } from './import-answers.ts'
 import { refusePaused } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
 
-type AnswerHandlers = Pick<Handlers, 'listAnswers' | 'getAnswer' | 'importAnswers'>
+type AnswerHandlers = Pick<Handlers, 'listAnswers' | 'getAnswer' | 'getAnswerReply' | 'importAnswers'>
 
 export const answerHandlers: AnswerHandlers = {
   listAnswers: async (context, { params, query }) => {
@@ -37,13 +37,15 @@ export const answerHandlers: AnswerHandlers = {
   },
 
   getAnswer: async (context, { params }) => {
-    const [observation] = await observationsByIds(context.db, organizationOf(context), [params.id])
-    if (!observation) throw new Problem('resource_not_found')
-    if (context.caller.brandIds && !context.caller.brandIds.includes(observation.brandId))
-      throw new Problem('resource_not_found')
+    const observation = await requireObservation(context, params.id)
     const [answer] = await present(context, observation.brandId, [observation])
     if (!answer) throw new Problem('resource_not_found')
     return answer
+  },
+
+  getAnswerReply: async (context, { params }) => {
+    const { answerId } = await requireObservation(context, params.id)
+    return { answerId, replies: await repliesOf(context.db, organizationOf(context), answerId) }
   },
 
   importAnswers: async (context, { params, body }) => {
@@ -54,6 +56,14 @@ export const answerHandlers: AnswerHandlers = {
       allowNewPlatforms: body.allowNewPlatforms,
     })
   },
+}
+
+/** @throws Problem resource_not_found, also for an answer of a brand that the caller may not see */
+async function requireObservation(context: Context, answerId: string): Promise<ObservationRow> {
+  const [observation] = await observationsByIds(context.db, organizationOf(context), [answerId])
+  const isHidden = observation && context.caller.brandIds && !context.caller.brandIds.includes(observation.brandId)
+  if (!observation || isHidden) throw new Problem('resource_not_found')
+  return observation
 }
 
 /** Raw answers and what was found in them, joined to what a reader sees. */

@@ -24,13 +24,20 @@ import { pageOf, toPage } from './pages.ts'
 import { fitToPlan } from './plan-fit.ts'
 import { orTried } from './trial.ts'
 
-type PromptHandlers = Pick<Handlers, 'listPrompts' | 'createPrompts' | 'updatePrompt' | 'archivePrompt'>
+type PromptHandlers = Pick<Handlers, 'listPrompts' | 'getPrompt' | 'createPrompts' | 'updatePrompt' | 'archivePrompt'>
 
 export const promptHandlers: PromptHandlers = {
   listPrompts: async (context, { params, query }) => {
     await requireBrand(context, params.id)
     const filter = { ...pageOf(context, query), status: query.status, topic: query.topic, tag: query.tag }
     return toPage(context, query, await listPrompts(context.db, organizationOf(context), params.id, filter))
+  },
+
+  getPrompt: async (context, { params }) => {
+    const brand = await requireBrand(context, params.id)
+    const prompt = await promptById(context.db, organizationOf(context), brand.id, params.pid)
+    if (!prompt) throw new Problem('resource_not_found')
+    return prompt
   },
 
   createPrompts: async (context, { params, body }) => {

@@ -46,7 +46,7 @@ export type StoredAnswer = {
   collectedAt: Date
 }
 
-/** An answer as it comes in. The raw replies are kept for better readers to come; nothing else reads them. */
+/** An answer as it comes in. The raw replies are kept for better readers to come, and for who wants to see them. */
 export type NewAnswer = StoredAnswer & {
   /** Every reply body as received; null for imports. */
   raw: string[] | null
@@ -121,6 +121,18 @@ export async function answersByIds(db: Db, organizationId: string, ids: string[]
     .orderBy('id')
     .execute()
   return rows.map(fromRow)
+}
+
+/** Every reply body as received; null where none was: an import, or a platform that could not be reached. */
+export async function repliesOf(db: Db, organizationId: string, id: string): Promise<string[] | null> {
+  const row = await db
+    .selectFrom('answer')
+    .select(['text', 'raw'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Written by packBeside below, so the shape is ours.
+  return row?.raw ? (unpackBeside(row.raw, unpackText(row.text)) as string[]) : null
 }
 
 /** A brand's answers in the order of their ids, a part at a time: for extracting the past anew and for `verify`. */

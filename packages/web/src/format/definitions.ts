@@ -49,6 +49,24 @@ export const definitions = {
     formula: 'answers shown ÷ questions asked, failed ones left out',
     example: '107 answers to 140 questions: 76 %.',
   },
+  value: {
+    name: 'Value of an answer',
+    says: 'What one answer is worth to a name: 1 where it is named first, a tenth less with each place after, 0 where it is not named or only as unknown.',
+    formula: '0.9 to the power of (place − 1)',
+    example: 'Named fifth: 0.9 × 0.9 × 0.9 × 0.9 = 0.66.',
+  },
+  sentiment: {
+    name: 'Tone',
+    says: 'How the words around a naming speak of it: for it, against it, both, or neither.',
+    formula: 'answers naming the brand, counted by tone',
+    example: 'Praised in 71 answers, criticised in 2, both in 16, plainly named in 5.',
+  },
+  outcome: {
+    name: 'Outcome',
+    says: 'What came of a question. Only answers are measured; refusals, empty answers and questions without an AI answer are counted apart, and a failure of the platform is never counted against the brand.',
+    formula: 'answered + refused + empty = shown; failed ones are asked again and then left out',
+    example: '140 questions: 107 answered, 33 without an AI answer. Rates are over the 107.',
+  },
   estimatedLift: {
     name: 'Estimated lift',
     says: 'Points of score this advice may bring: the brand is given what rivals have where it lacks it, times the share of the gap that such advice is assumed to close. Lifts of two recommendations do not add up.',

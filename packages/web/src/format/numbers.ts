@@ -28,5 +28,10 @@ export const whole = (value: number): string => WHOLE.format(value)
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${whole(count)} ${count === 1 ? noun : plural}`
 
+const RANKS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+/** `1st`, `2nd`, `11th`. */
+export const ordinal = (place: number): string => `${place}${ENDINGS[RANKS.select(place)] ?? 'th'}`
+
 const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
 export const usd = (value: number | null): string => (value === null ? '–' : USD.format(value))

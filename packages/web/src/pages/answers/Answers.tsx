@@ -1,7 +1,84 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Input } from '../../api/contract.ts'
+import { useList, useRead } from '../../api/use-door.ts'
+import { SimulatedBadge } from '../../design/Badge.tsx'
+import { buttonClass } from '../../design/Button.tsx'
+import { Card } from '../../design/Card.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { ShowMore } from '../../design/ShowMore.tsx'
+import { AnswerFilters, type AnswerSearch } from './AnswerFilters.tsx'
+import { AnswerTable } from './AnswerTable.tsx'
+import { outcomeWords } from './words.ts'
 
-// PLACEHOLDER
+type Query = NonNullable<Input<'listAnswers'>['query']>
+
+/** Every stored answer, newest first: what all numbers are made of. */
 export default function Answers(): ReactNode {
-  return <PageHeader title="Answers" />
+  const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId' })
+  const search = useSearch({ from: '/signed-in/shell/brands/$brandId/answers' })
+  const params = { id: brandId }
+  const brand = useRead('getBrand', { params })
+  const answers = useList('listAnswers', { params, query: toQuery(search) })
+  return (
+    <>
+      <PageHeader
+        title="Answers"
+        badge={<SimulatedBadge isShown={answers.data?.some(({ surface }) => surface === 'simulated') ?? false} />}
+        lead="What the platforms said, word for word, newest first. Every number of the other pages is made of these."
+      />
+      <AnswerFilters brandId={brandId} search={search} />
+      <Card title="Collected answers">
+        <Loaded
+          read={answers}
+          lines={12}
+          empty={{ when: (all) => all.length === 0, show: <NoAnswers brandId={brandId} search={search} /> }}
+        >
+          {(all) => (
+            <>
+              <AnswerTable brandId={brandId} brandName={brand.data?.name ?? 'Brand'} answers={all} />
+              <ShowMore list={answers} shown={all.length} noun="answers" />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+/** The address is anybody's to write: what is no outcome is left out, other words are the service's to judge. */
+function toQuery({ outcome, mentioned, platform, promptId, runId, competitorId, from, to }: AnswerSearch): Query {
+  const isOutcome = (word: string | undefined): word is keyof typeof outcomeWords =>
+    word !== undefined && Object.hasOwn(outcomeWords, word)
+  return {
+    platform,
+    promptId,
+    runId,
+    competitorId,
+    from,
+    to,
+    ...(isOutcome(outcome) && { outcome }),
+    ...((mentioned === 'true' || mentioned === 'false') && { mentioned }),
+  }
+}
+
+function NoAnswers({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
+  const { platform, promptId, runId, outcome, mentioned, competitorId, from, to } = search
+  const isFiltered = [platform, promptId, runId, outcome, mentioned, competitorId, from, to].some(Boolean)
+  if (isFiltered) return <Empty title="No answer is like that">Take away a filter, or choose other days.</Empty>
+  return (
+    <Empty
+      title="No answers yet"
+      action={
+        <Link to="/brands/$brandId/runs" params={{ brandId }} className={buttonClass('primary')}>
+          Start a run
+        </Link>
+      }
+    >
+      A run asks the platforms the brand’s prompts. Each answer stands here as soon as it is read, with every name in
+      it.
+    </Empty>
+  )
 }

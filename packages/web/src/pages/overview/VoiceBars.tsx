@@ -7,7 +7,7 @@ import { Card } from '../../design/Card.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
-import { counted } from '../../format/numbers.ts'
+import { counted, ordinal } from '../../format/numbers.ts'
 import type { Window } from '../../shell/search.ts'
 
 /** Whose names the answers bring up; the brand's own bar stands out. */
@@ -28,7 +28,7 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
           const own = entries.findIndex(({ kind }) => kind === 'brand')
           return (
             <Figure
-              summary={`${entries[own]?.name ?? 'The brand'} has ${entries[own]?.score ?? 0} % of ${counted(namings, 'naming')}, ${rank(own + 1)} of ${entries.length} tracked names.`}
+              summary={`${entries[own]?.name ?? 'The brand'} has ${entries[own]?.score ?? 0} % of ${counted(namings, 'naming')}, ${ordinal(own + 1)} of ${entries.length} tracked names.`}
               table={
                 <Table
                   caption="Share of voice"
@@ -61,7 +61,3 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
     </Card>
   )
 }
-
-const RANKS = new Intl.PluralRules('en', { type: 'ordinal' })
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const rank = (place: number): string => `${place}${ENDINGS[RANKS.select(place)] ?? 'th'}`

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../design/Badge.tsx'
+import styles from './MentionReason.module.css'
+import { toneTones, toneWords, type Mention } from './words.ts'
+
+/** Why the reading took a name for this brand or competitor. */
+export function MentionReason({ mention }: { mention: Mention }): ReactNode {
+  const { name, kind, surface, listed, sentiment, evidence } = mention
+  return (
+    <div className={styles['reason']}>
+      <p className={styles['name']}>
+        <strong>{name}</strong>
+        <span>{kind === 'brand' ? 'this brand' : 'competitor'}</span>
+        {surface !== name && <span>written “{surface}”</span>}
+      </p>
+      <p className={styles['badges']}>
+        <Badge>{listed ? 'offered as an option' : 'only named'}</Badge>
+        {sentiment !== null && <Badge tone={toneTones[sentiment]}>{toneWords[sentiment]}</Badge>}
+      </p>
+      <p className={styles['why']}>Counts because: {evidence.length > 0 ? evidence.join(', ') : 'its name'}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../design/Badge.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Table } from '../../design/Table.tsx'
+import { counted, ordinal } from '../../format/numbers.ts'
+import { MentionReason } from './MentionReason.tsx'
+import styles from './NamesInAnswer.module.css'
+import { mentionId, type Answer } from './words.ts'
+
+/** Who is named, at which place and what that is worth; below it each naming with its reason. */
+export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
+  const names = namesOf(answer)
+  if (names.length === 0) return <p>No tracked name stands in it.</p>
+  return (
+    <div className={styles['names']}>
+      <Table
+        caption="Names in this answer"
+        rows={names}
+        rowId={({ entityId }) => entityId}
+        isDense
+        columns={[
+          {
+            id: 'name',
+            title: 'Name',
+            isRowTitle: true,
+            cell: ({ name, kind }) => (
+              <>
+                {name} {kind === 'brand' && <Badge tone="accent">this brand</Badge>}
+              </>
+            ),
+          },
+          { id: 'place', title: 'Place', cell: ({ place }) => (place === null ? 'as unknown' : ordinal(place)) },
+          {
+            id: 'value',
+            title: (
+              <span className={styles['title']}>
+                Value <Info term="value" />
+              </span>
+            ),
+            isNumeric: true,
+            cell: ({ value }) => value.toFixed(2),
+          },
+          { id: 'namings', title: 'Named', isNumeric: true, cell: ({ namings }) => counted(namings, 'time') },
+          { id: 'listed', title: 'Option', cell: ({ isListed }) => (isListed ? 'offered' : 'only named') },
+        ]}
+      />
+      <details className={styles['each']}>
+        <summary>{counted(answer.mentions.length, 'naming')}, each with the reason it counts</summary>
+        <ol>
+          {answer.mentions.map((mention, index) => (
+            // Where it stands tells one naming from another.
+            <li key={`${mention.start}-${mention.entityId}`} id={mentionId(index)}>
+              <MentionReason mention={mention} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  )
+}
+
+function namesOf({ mentions, places }: Answer) {
+  const byName = [...Map.groupBy(mentions, ({ entityId }) => entityId)]
+  return byName
+    .map(([entityId, own]) => {
+      const place = places.find((entry) => entry.entityId === entityId)
+      return {
+        entityId,
+        name: own[0]?.name ?? '',
+        kind: own[0]?.kind ?? ('competitor' as const),
+        place: place?.place ?? null,
+        value: place?.value ?? 0,
+        namings: own.length,
+        isListed: own.some(({ listed }) => listed),
+      }
+    })
+    .toSorted((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity))
+}
