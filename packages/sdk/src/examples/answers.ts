@@ -155,7 +155,10 @@ export const answerExamples = {
     },
   },
   getAnswerReply: {
-    output: { answerId: ids.answer, replies: ['{"output":[{"type":"message","content":[{"text":"These are worth a look …"}]}]}'] },
+    output: {
+      answerId: ids.answer,
+      replies: ['{"output":[{"type":"message","content":[{"text":"These are worth a look …"}]}]}'],
+    },
   },
   importAnswers: {
     body: {
