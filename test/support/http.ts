@@ -124,7 +124,8 @@ export function readLimits({ headers }: Reply): Limits {
     assert.ok(limit.resetsInSeconds <= limit.windowSeconds)
     limits[String(name)] = limit
   }
-  const main = limits['month'] ?? limits['ip']
+  // A person's session has a minute and no month.
+  const main = limits['month'] ?? limits['ip'] ?? limits['minute']
   assert.equal(count(Number(headers.get('x-ratelimit-limit'))), main?.quota)
   assert.equal(count(Number(headers.get('x-ratelimit-remaining'))), main?.remaining)
   assert.ok(count(Number(headers.get('x-ratelimit-reset'))) > 1_500_000_000)

@@ -10,7 +10,7 @@ import {
   type Run,
   type Scope,
 } from '@sightline/sdk'
-import { createApp, type App } from '../../packages/server/src/app.ts'
+import { createApp, type App, type AppOptions } from '../../packages/server/src/app.ts'
 import { operate } from '../../packages/server/src/commands/house.ts'
 import { createOrganization } from '../../packages/server/src/operations/organizations.ts'
 import type { OutboundOptions } from '../../packages/server/src/outbound/outbound.ts'
@@ -36,6 +36,8 @@ export type HouseOptions = {
   /** Where organizations' own models are asked (default: nobody is there). */
   modelAddress?: string
   judgeCallsARun?: number
+  /** The web application's, as `createApp` takes them. */
+  web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder'>
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -85,6 +87,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     log: { info: note, error: note },
     version: 'test',
     poolSize: 8,
+    ...options.web,
     ...(options.now && { now: options.now }),
     ...(options.sleep && { sleep: options.sleep }),
     ...(options.site && { site: options.site }),

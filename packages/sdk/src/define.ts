@@ -42,6 +42,7 @@ export const sessionRemove = sessionDefiner(remove)
 /** The same for what is about who somebody is. */
 export const identityGet = identityDefiner(get)
 export const identityPost = identityDefiner(post)
+export const identityPatch = identityDefiner(patch)
 export const identityRemove = identityDefiner(remove)
 
 function identityDefiner(define: ReturnType<typeof definer>) {

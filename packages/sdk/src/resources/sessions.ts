@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { identityGet, identityPost, identityRemove } from '../define.ts'
+import { identityGet, identityPatch, identityPost, identityRemove } from '../define.ts'
 import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
 import { deleted, instant } from './common.ts'
+import { personName } from './people.ts'
 import { knownPassword, newPassword, webSession } from './identity.ts'
 
 export const liveSession = z.object({
@@ -49,6 +50,16 @@ export const sessionsOperations = {
     access: 'signedIn',
     params: z.strictObject({ id: id('session') }),
     output: deleted,
+  }),
+  updatePerson: identityPatch({
+    id: 'updatePerson',
+    path: '/person',
+    tag: 'Session',
+    summary: 'Change one’s own name',
+    access: 'signedIn',
+    body: z.strictObject({ name: personName }),
+    output: webSession,
+    errors: bodyProblems,
   }),
   changePassword: identityPost({
     id: 'changePassword',

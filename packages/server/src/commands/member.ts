@@ -1,4 +1,5 @@
-import { personName, roles, sessionOperations, type Member, type Role } from '@sightline/sdk'
+import { issuePasswordReset } from '../identity/password-reset.ts'
+import { email, personName, roles, sessionOperations, type Member, type Role } from '@sightline/sdk'
 import { acceptInvitation } from '../operations/invitations.ts'
 import { operate, withHouse, type OpenHouse, type Shell } from './house.ts'
 import { addressFor, allPages, inOrganization } from './in-organization.ts'
@@ -38,6 +39,23 @@ export async function memberAccept(
   shell.terminal.out(
     options.json ? `${JSON.stringify(joined)}\n` : `${joined.personId} is a member of ${joined.organizationId} now.\n`,
   )
+}
+
+export async function memberResetPassword(
+  shell: Shell,
+  address: string,
+  options: { json?: boolean; removeSecondFactor?: boolean },
+): Promise<void> {
+  const parsed = email.safeParse(address)
+  if (!parsed.success) throw new UsageError(`${address}: ${parsed.error.issues[0]?.message}`)
+  const wanted = { email: parsed.data, removesSecondFactor: options.removeSecondFactor ?? false }
+  const { token, expiresAt } = await withHouse(shell, ({ app }) => issuePasswordReset(app.services, wanted))
+  const link = new URL(`/password-reset#${token}`, addressFor(shell)).href
+  shell.terminal.out(options.json ? `${JSON.stringify({ link, expiresAt })}\n` : `${link}\n`)
+  if (!options.json)
+    shell.terminal.err(
+      `Whoever opens it chooses the password of ${parsed.data}, once, until ${expiresAt.toISOString().slice(0, 16)}Z. Hand it to nobody else.\n`,
+    )
 }
 
 export async function memberRole(shell: Shell, member: string, role: string, options: Options): Promise<void> {

@@ -89,6 +89,12 @@ export function addMemberCommands(root: Command, shell: ShellOf): void {
     .action(async (link: string, options: { json?: boolean; name: string }, command: Command) =>
       (await members()).memberAccept(await shell(command), link, options),
     )
+  sub(member, 'reset-password', 'print a link with which somebody chooses a new password; no mail is sent')
+    .argument('<e-mail>')
+    .option('--remove-second-factor', 'for somebody who lost the app and the recovery codes')
+    .action(async (email: string, options: { json?: boolean; removeSecondFactor?: boolean }, command: Command) =>
+      (await members()).memberResetPassword(await shell(command), email, options),
+    )
   inOne(sub(member, 'role', 'change what a member may do'))
     .argument('<member>', 'e-mail or id')
     .argument('<role>', 'viewer, member, admin or owner')

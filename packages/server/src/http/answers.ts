@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { problemBody, problemCatalogue, type Operation, type Problem } from '@sightline/sdk'
+import { problemBody, problemCatalogue, type Problem } from '@sightline/sdk'
 import type { Caller } from '../operations/context.ts'
 import type { ReadyJson } from '../operations/handle.ts'
 import type { Quota } from '../operations/metering.ts'
@@ -17,7 +17,7 @@ export type Standing = {
   policy?: 'ip' | 'minute'
   /** Where a key said it. */
   caller?: Caller
-  operation?: Operation
+  operation?: { id: string }
   isCounted?: boolean
 }
 
@@ -130,10 +130,10 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
         ...(code !== undefined && { code }),
         method,
         // What stands behind it may be anything, a key too.
-        path: url.split('?')[0],
+        path: pathWithoutSecrets(url),
         ...(standing?.caller && {
           organizationId: standing.caller.organization.id,
-          keyId: standing.caller.key?.id,
+          ...whoOf(standing.caller),
           operation: standing.operation?.id,
           isCounted: standing.isCounted,
         }),
@@ -143,6 +143,13 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
     }
   }
 }
+
+/** An invitation's link is as good as its account until it is accepted. */
+const pathWithoutSecrets = (url: string): string =>
+  (url.split('?')[0] ?? '').replaceAll(/sl_invite_\w+/g, 'sl_invite_…')
+
+const whoOf = ({ key, actor }: Caller): { keyId?: string; personId?: string } =>
+  actor.kind === 'person' ? { personId: actor.personId } : key ? { keyId: key.id } : {}
 
 /** Kept by whoever asked, and asked for again with its tag each time. */
 export const taggedWith = (tag: string): Headers => ({ etag: tag, 'cache-control': 'private, no-cache' })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   identityOperations,
   operations,
+  Problem,
   sessionOperations,
   type AnyOperation,
   type IdentityOperation,
@@ -20,7 +21,6 @@ import { entityTagOf, isKnownTag } from './entity-tag.ts'
 import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { refuseOtherSites, refuseWithoutToken } from './web-guard.ts'
-import { Problem } from '@sightline/sdk'
 
 export const WEB_BASE = '/web'
 const ORGANIZATION_BASE = `${WEB_BASE}/organizations/{organizationId}`
@@ -92,6 +92,7 @@ async function enter(web: WebDoor, { kind, operation }: Door, request: FastifyRe
   // Declared in the address above.
   const { organizationId } = request.params as { organizationId: string }
   const caller = await web.identity.caller(session, organizationId)
+  if (request.standing) request.standing = { ...request.standing, caller, operation }
   permit(operation, caller)
   return { session, caller }
 }

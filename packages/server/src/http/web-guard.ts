@@ -11,8 +11,18 @@ import { originOf } from './target.ts'
 export function refuseOtherSites(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin !== originOf(request) || (site !== undefined && site !== 'same-origin'))
-    throw new Problem('cross_site_request')
+  const own = originOf(request)
+  if (origin === own && (site === undefined || site === 'same-origin')) return
+  const isOurHost = origin?.replace(/^https?:/, '') === own.replace(/^https?:/, '')
+  throw new Problem(
+    'cross_site_request',
+    // Said to the browser's own origin only: a page elsewhere has another host.
+    isOurHost && origin !== own
+      ? {
+          message: `This page stands at ${origin}, and the service takes itself for ${own}. Its operator must name the proxy in TRUSTED_PROXIES.`,
+        }
+      : {},
+  )
 }
 
 /** @throws Problem cross_site_request when the session's own token does not come with it */

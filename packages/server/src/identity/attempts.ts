@@ -73,7 +73,6 @@ function tooMany(waitMs: number): Problem {
   return new Problem('rate_limited', {
     message: `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`,
     retryAfterSeconds: seconds,
-    violatedPolicies: ['ip'],
   })
 }
 

@@ -5,7 +5,7 @@ import { nameOrganization } from '../store/installation.ts'
 import { organizationsOf } from '../store/logins.ts'
 
 /**
- * What somebody did with their account stands in the log of every organization that it opens. Signing in wrongly stands
+ * What somebody did with their account, or the operator for them, stands in the log of every organization that it opens. Signing in wrongly stands
  * in none: nobody is known to have done it, and strangers must not be able to fill a log.
  */
 export async function auditPerson(
@@ -13,8 +13,8 @@ export async function auditPerson(
   { id, email }: { id: string; email: string },
   action: string,
   detail: Record<string, unknown> = {},
+  actor: Actor = { kind: 'person', personId: id, email },
 ): Promise<void> {
-  const actor: Actor = { kind: 'person', personId: id, email }
   for (const organization of await organizationsOf(db, id)) {
     await nameOrganization(db, organization.id)
     await insertAuditEntry(db, organization.id, { actor, action, subject: id, detail })

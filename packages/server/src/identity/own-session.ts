@@ -1,6 +1,6 @@
 import { Problem } from '@sightline/sdk'
 import { lockLogin, loginOf, setPassword } from '../store/logins.ts'
-import { namePerson } from '../store/people.ts'
+import { namePerson, renamePerson } from '../store/people.ts'
 import * as store from '../store/web-sessions.ts'
 import { takeAttempt } from './attempts.ts'
 import { auditPerson } from './audit.ts'
@@ -10,7 +10,7 @@ import { aliveAt, presentSession, renewSession, requireSession } from './session
 
 type OwnSessionHandlers = Pick<
   IdentityHandlers,
-  'getSession' | 'signOut' | 'listSessions' | 'endSession' | 'changePassword'
+  'getSession' | 'signOut' | 'listSessions' | 'endSession' | 'updatePerson' | 'changePassword'
 >
 
 /** What somebody who is signed in does with their own sessions and account. */
@@ -54,6 +54,17 @@ export const ownSessionHandlers: OwnSessionHandlers = {
       await store.deleteSession(db, own.personId, id)
     })
     return { output: { id, deleted: true as const }, ...(id === own.id && { token: null }) }
+  },
+
+  updatePerson: async (context, { body: { name } }) => {
+    const session = requireSession(context)
+    return context.services.database.outside(async (db) => {
+      await namePerson(db, session.personId)
+      await renamePerson(db, session.personId, name)
+      const output = await presentSession(db, context, session)
+      await auditPerson(db, output.person, 'person.update', { name })
+      return { output }
+    })
   },
 
   changePassword: async (context, { body: { currentPassword, newPassword } }) => {

@@ -111,12 +111,12 @@ function run<Result>(
     : ofReads(organizationId, () => work(services.database.reader(organizationId)))
 }
 
-/** A write under which its organization was deleted: the key is none any more. */
+/** A write under which its organization was deleted: the key is none any more, and a person works there no longer. */
 const explainGone =
-  ({ database }: Services, { organization: { id } }: Caller) =>
+  ({ database }: Services, { organization: { id }, key }: Caller) =>
   async (error: unknown): Promise<never> => {
     const isGone = isMissingParent(error) && !(await organizationById(database.reader(id), id))
-    throw isGone ? new Problem('invalid_api_key') : error
+    throw isGone ? new Problem(key ? 'invalid_api_key' : 'resource_not_found') : error
   }
 
 /** A brand deleted while its answers are looked through: one of both is rolled back, and can be done again as a whole. */

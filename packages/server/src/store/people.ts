@@ -32,6 +32,11 @@ export async function insertPerson(db: Db, person: Person): Promise<boolean> {
   return row !== undefined
 }
 
+/** Of the person named before. */
+export async function renamePerson(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('person').set({ name }).where('id', '=', id).execute()
+}
+
 export async function lockPerson(db: Db, id: string): Promise<void> {
   await db.selectFrom('person').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
+import { after, before, describe, test } from 'node:test'
+import {
+  identityOperations,
+  sessionOperations,
+  type AuditEntry,
+  type Page,
+  type ProblemBody,
+  type SignInOptions,
+  type WebSession,
+} from '@sightline/sdk'
+import { operate } from '../packages/server/src/commands/house.ts'
+import { createIdentity } from '../packages/server/src/identity/identity.ts'
+import { DEMO_OWNER, settleDemoOwner } from '../packages/server/src/identity/demo-owner.ts'
+import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
+import { demoCode, setUpCode } from '../packages/server/src/identity/set-up.ts'
+import { codeOf } from '../packages/server/src/identity/totp.ts'
+import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
+import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
+import { TEST_SECRET } from './support/database.ts'
+import { assertErrorShape, type Reply } from './support/http.ts'
+import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
+import { tokenIn } from './support/people.ts'
+
+const generous = { timeout: 240_000 }
+const MINUTE_MS = 60_000
+
+describe('signing in', generous, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let owner: SignedIn
+  const clock = { now: Date.now() }
+
+  before(async () => {
+    house = await openTestHouse({ now: () => new Date(clock.now) })
+    tenant = await house.tenant()
+    owner = await newMember(house, tenant, 'owner')
+  })
+  after(() => house.close())
+
+  const inside = (path: string): string => `/organizations/${tenant.organizationId}${path}`
+  const signIn = (email: string, password: string) =>
+    openBrowser(house.origin).ask('/sign-in', { method: 'POST', body: { email, password } })
+  const errorOf = ({ text }: { text: string }): ProblemBody['error'] => (JSON.parse(text) as ProblemBody).error
+
+  /** Of attempts, which no header tells of: where they stand would help who guesses. */
+  function tooMany(reply: Reply): ProblemBody['error'] {
+    assert.equal(reply.status, 429, reply.text)
+    const error = errorOf(reply)
+    assert.equal(error.code, 'rate_limited')
+    assert.equal(reply.headers.get('retry-after'), String(error.retryAfterSeconds))
+    return error
+  }
+
+  async function actionsOf(personId: string): Promise<string[]> {
+    const { data } = await owner.get<Page<AuditEntry>>(inside(`/audit?subject=${personId}&limit=200`))
+    return data.map(({ action }) => action).toReversed()
+  }
+
+  async function invitationTo(email: string): Promise<string> {
+    const body = { email, role: 'member' as const }
+    const { secret } = await operate(house.app, tenant.organizationId, sessionOperations.inviteMember, { body })
+    return tokenIn(secret)
+  }
+
+  test('with the address in any case and the password as it was chosen; the database keeps an argon2id hash of OWASP’s cost', async () => {
+    const reply = await signIn('  OWNER@Acme.example ', PASSWORD)
+    assert.equal(reply.status, 200, reply.text)
+    for (const wrong of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, '', 'x'.repeat(1_000)])
+      assertErrorShape(await signIn(owner.email, wrong), 401, 'sign_in_failed')
+    const rows = (await asOwner(house, 'select password from login')) as { password: string }[]
+    for (const { password } of rows)
+      assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  })
+
+  test('a password is 12 to 256 characters of any alphabet and none of those that are guessed first', async () => {
+    const token = await invitationTo('choosy@acme.example')
+    const accept = (password: string) =>
+      openBrowser(house.origin).ask(`/invitations/${token}/accept`, {
+        method: 'POST',
+        body: { name: 'Choosy', password },
+      })
+    const common = [
+      'Password1234',
+      'aaaaaaaaaaaa',
+      'abcabcabcabc',
+      '123456789012',
+      'qwertyuiopas',
+      '210987654321',
+      'choosy@acme.example',
+    ]
+    for (const password of ['short words', '🔑'.repeat(11), 'x1'.repeat(129), ...common]) {
+      const error = assertErrorShape(await accept(password), 422, 'validation_failed')
+      assert.deepEqual(
+        error.details.map(({ path }) => path),
+        ['password'],
+        password,
+      )
+    }
+    assert.equal((await accept('🔑слова и ключи🔑')).status, 200)
+    // Typed on another keyboard, where é is two characters.
+    const browser = await anotherBrowser(house.origin, 'choosy@acme.example', '🔑слова и ключи🔑')
+    const [composed, decomposed] = ['café crème brûlée'.normalize('NFC'), 'café crème brûlée'.normalize('NFD')]
+    await browser.post('/password', { currentPassword: '🔑слова и ключи🔑', newPassword: composed })
+    assert.equal((await signIn('choosy@acme.example', decomposed)).status, 200)
+  })
+
+  test('X12 no account, no password and a wrong password are answered alike, and each costs one derivation', async () => {
+    const token = await invitationTo('bare@acme.example')
+    await acceptInvitation(house.app.services, { token, name: 'Made at the command line' })
+    const seen = []
+    for (const email of ['nobody@acme.example', 'bare@acme.example', owner.email]) {
+      const { count, result } = await derivationsOf(() => signIn(email, 'wrong words of somebody'))
+      const { requestId: _requestId, ...error } = errorOf(result)
+      seen.push({ count, error, names: [...result.headers.keys()] })
+    }
+    assert.equal(seen[0]!.count, 1)
+    assert.deepEqual(seen[1], seen[0])
+    assert.deepEqual(seen[2], seen[0])
+  })
+
+  test('X12 of a hundred wrong passwords ten are looked at; then the right one has to wait too, from there only', async () => {
+    const guest = await newMember(house, tenant, 'member', 'guessed@acme.example')
+    const statuses: number[] = []
+    const { count } = await derivationsOf(async () => {
+      for (let tries = 0; tries < 100; tries += 1)
+        statuses.push((await signIn(guest.email, `guess number ${tries}`)).status)
+    })
+    assert.equal(count, 10)
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 90 }, () => 429)])
+    const refused = tooMany(await signIn(guest.email, PASSWORD))
+    assert.ok(refused.retryAfterSeconds! <= 900)
+    // Somebody else at the same place, and the same account at another process, as the count is in the database.
+    assert.equal((await signIn(owner.email, PASSWORD)).status, 200)
+    const elsewhere = createIdentity(house.app.services, { version: 'test', isDemo: false, canSignUp: false })
+    const from = (address: string) =>
+      elsewhere.dispatch({
+        operation: identityOperations.signIn,
+        input: { params: {}, query: {}, body: { email: guest.email, password: PASSWORD } },
+        visitor: { session: null, address, userAgent: '' },
+      })
+    await assert.rejects(from('127.0.0.1'), { code: 'rate_limited' })
+    assert.ok(await from('203.0.113.9'))
+    clock.now += 16 * MINUTE_MS
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+  })
+
+  test('X12 guesses sent at once are counted before any is looked at', async () => {
+    const guest = await newMember(house, tenant, 'member', 'at-once@acme.example')
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => signIn(guest.email, `guess number ${index}`)),
+    )
+    assert.equal(replies.filter(({ status }) => status === 401).length, 10)
+    assert.equal(replies.filter(({ status }) => status === 429).length, 20)
+    clock.now += 16 * MINUTE_MS
+  })
+
+  test('X12 the operator’s link chooses a password once and for a day; sessions end, and a newer link replaces it', async () => {
+    const guest = await newMember(house, tenant, 'member', 'forgetful@acme.example')
+    const issue = () => issuePasswordReset(house.app.services, { email: guest.email, removesSecondFactor: false })
+    const reset = (token: string, newPassword: string) =>
+      openBrowser(house.origin).ask('/password-reset', { method: 'POST', body: { token, newPassword } })
+    const { token: replaced } = await issue()
+    const { token } = await issue()
+    assertErrorShape(await reset(replaced, 'a fresh set of words'), 404, 'link_not_valid')
+    assertErrorShape(await reset('A'.repeat(43), 'a fresh set of words'), 404, 'link_not_valid')
+    assert.deepEqual(JSON.parse((await reset(token, 'a fresh set of words')).text), { email: guest.email })
+    assertErrorShape(await reset(token, 'yet another set of words'), 404, 'link_not_valid')
+    assert.equal((await guest.ask('/session')).status, 401)
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 401)
+    assert.equal((await signIn(guest.email, 'a fresh set of words')).status, 200)
+    const late = await issue()
+    clock.now += 25 * 60 * MINUTE_MS
+    assertErrorShape(await reset(late.token, 'too late a set of words'), 404, 'link_not_valid')
+    assert.deepEqual(
+      (await actionsOf(guest.personId)).filter((action) => action.includes('password')),
+      [
+        'person.issue_password_reset',
+        'person.issue_password_reset',
+        'person.reset_password',
+        'person.issue_password_reset',
+      ],
+    )
+  })
+
+  test('a second factor is asked for from its first code on; each code is good once, and a recovery code too', async () => {
+    const guest = await newMember(house, tenant, 'member', 'careful@acme.example')
+    const other = await anotherBrowser(house.origin, guest.email)
+    const { secret, otpauthUri } = await guest.post<{ secret: string; otpauthUri: string }>('/second-factor')
+    assert.match(
+      otpauthUri,
+      new RegExp(`^otpauth://totp/Sightline:careful%40acme\\.example\\?secret=${secret}&issuer=Sightline&`),
+    )
+    const code = (stepsAside = 0) => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000) + stepsAside)
+    assertErrorShape(
+      await guest.ask('/second-factor/activate', { method: 'POST', body: { code: wrong(code()) } }),
+      401,
+      'sign_in_failed',
+    )
+    const before = guest.cookie
+    const { recoveryCodes } = await guest.post<{ recoveryCodes: string[] }>('/second-factor/activate', { code: code() })
+    assert.equal(new Set(recoveryCodes).size, 10)
+    // X5: what protects the account changed, so the session is a new one and the others are none.
+    assert.notEqual(guest.cookie, before)
+    assert.equal((await other.ask('/session')).status, 401)
+    assert.equal((await guest.get<WebSession>('/session')).person.hasSecondFactor, true)
+    assertErrorShape(await guest.ask('/second-factor', { method: 'POST' }), 409, 'conflict')
+
+    const browser = openBrowser(house.origin)
+    const { status, ticket } = await browser.post<{ status: string; ticket: string }>('/sign-in', {
+      email: guest.email,
+      password: PASSWORD,
+    })
+    assert.equal(status, 'second_factor')
+    assert.equal(browser.cookie, null)
+    const confirm = (sent: string, by = ticket) =>
+      browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket: by, code: sent } })
+    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
+    assertErrorShape(await confirm(code(1), `${ticket.slice(0, -4)}AAAA`), 401, 'sign_in_failed')
+    clock.now += 30_000
+    assert.equal((await confirm(code())).status, 200)
+    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
+    assert.equal((await confirm(recoveryCodes[0]!.toUpperCase())).status, 200)
+    assertErrorShape(await confirm(recoveryCodes[0]!), 401, 'sign_in_failed')
+    clock.now += 6 * MINUTE_MS
+    assertErrorShape(await confirm(recoveryCodes[1]!), 401, 'sign_in_failed')
+
+    assertErrorShape(
+      await guest.ask('/second-factor/remove', { method: 'POST', body: { password: 'not my words at all' } }),
+      401,
+      'sign_in_failed',
+    )
+    assertErrorShape(await guest.ask('/second-factor/remove', { method: 'POST', body: {} }), 422, 'validation_failed')
+    await guest.post('/second-factor/remove', { code: recoveryCodes[2]! })
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+    const kept = JSON.stringify(await asOwner(house, 'select login::text as a from login'))
+    assert.ok(!kept.includes(secret))
+    assert.deepEqual(
+      (await actionsOf(guest.personId)).filter((action) => action.includes('factor')),
+      ['person.activate_second_factor', 'person.remove_second_factor'],
+    )
+  })
+
+  test('X12 codes are guessed no more often than passwords', async () => {
+    const guest = await newMember(house, tenant, 'member', 'six-digits@acme.example')
+    const { secret } = await guest.post<{ secret: string }>('/second-factor')
+    const code = () => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000))
+    await guest.post('/second-factor/activate', { code: code() })
+    const browser = openBrowser(house.origin)
+    const { ticket } = await browser.post<{ ticket: string }>('/sign-in', { email: guest.email, password: PASSWORD })
+    clock.now += 30_000
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1)
+      statuses.push(
+        (await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: wrong(code()) } })).status,
+      )
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429])
+    tooMany(await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: code() } }))
+    // Who lost both is let in by the operator.
+    clock.now += 16 * MINUTE_MS
+    const { token } = await issuePasswordReset(house.app.services, { email: guest.email, removesSecondFactor: true })
+    await browser.post('/password-reset', { token, newPassword: PASSWORD })
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+  })
+
+  test('an invitation makes an account with a password, and an account that is there is asked for its own', async () => {
+    const email = 'invited@acme.example'
+    const token = await invitationTo(email)
+    const stranger = openBrowser(house.origin)
+    assert.deepEqual(await stranger.get(`/invitations/${token}`), {
+      organizationName: 'Test',
+      email,
+      role: 'member',
+      hasAccount: false,
+    })
+    assertErrorShape(
+      await stranger.ask(`/invitations/${token}/accept`, { method: 'POST', body: {} }),
+      422,
+      'validation_failed',
+    )
+    const session = await stranger.post<WebSession>(`/invitations/${token}/accept`, {
+      name: 'Invited',
+      password: PASSWORD,
+    })
+    assert.deepEqual(
+      session.organizations.map(({ id, role }) => ({ id, role })),
+      [{ id: tenant.organizationId, role: 'member' }],
+    )
+    assertErrorShape(await stranger.ask(`/invitations/${token}`), 409, 'conflict')
+    assertErrorShape(await stranger.ask(`/invitations/${token.slice(0, -1)}?`), 404, 'resource_not_found')
+
+    const other = await house.tenant({ name: 'Other' })
+    const again = await operate(house.app, other.organizationId, sessionOperations.inviteMember, { body: { email } })
+    const path = `/invitations/${tokenIn(again.secret)}`
+    const thief = openBrowser(house.origin)
+    assert.equal((await thief.get<{ hasAccount: boolean }>(path)).hasAccount, true)
+    for (const body of [{}, { name: 'Thief', password: 'a password of my own' }])
+      assertErrorShape(await thief.ask(`${path}/accept`, { method: 'POST', body }), 401, 'sign_in_failed')
+    // Signed in as somebody else is not signed in as whom it is for.
+    assertErrorShape(await owner.ask(`${path}/accept`, { method: 'POST', body: {} }), 401, 'sign_in_failed')
+    const joined = await stranger.post<WebSession>(`${path}/accept`, {})
+    assert.deepEqual(
+      joined.organizations.map(({ name }) => name),
+      ['Other', 'Test'],
+    )
+    assert.equal(joined.person.name, 'Invited')
+  })
+
+  test('an invitation’s token stands in no log', async () => {
+    const token = await invitationTo('logged@acme.example')
+    await openBrowser(house.origin).get(`/invitations/${token}`)
+    const log = JSON.stringify(house.log)
+    assert.ok(log.includes('/web/invitations/'))
+    assert.ok(!log.includes(token))
+    for (const secret of [PASSWORD, owner.cookie!, owner.csrfToken!]) assert.ok(!log.includes(secret))
+  })
+
+  test('one’s own name can be changed, and nobody else’s', async () => {
+    const reply = await owner.ask('/person', { method: 'PATCH', body: { name: 'Ada Lovelace' } })
+    assert.equal((JSON.parse(reply.text) as WebSession).person.name, 'Ada Lovelace')
+    assertErrorShape(await owner.ask('/person', { method: 'PATCH', body: { name: ' ' } }), 422, 'validation_failed')
+    const { data } = await owner.get<Page<{ name: string; email: string }>>(inside('/members?limit=200'))
+    assert.equal(data.filter(({ name }) => name === 'Ada Lovelace').length, 1)
+  })
+
+  test('without the operator’s leave nobody makes an account by themselves', async () => {
+    const body = { name: 'Self', email: 'self@acme.example', password: PASSWORD, organizationName: 'Self' }
+    assertErrorShape(await openBrowser(house.origin).ask('/sign-up', { method: 'POST', body }), 403, 'sign_up_closed')
+  })
+})
+
+describe('the first person', generous, () => {
+  const closers: (() => Promise<unknown>)[] = []
+  after(async () => {
+    for (const close of closers) await close()
+  })
+
+  async function open(web: { isDemo?: boolean; canSignUp?: boolean } = {}): Promise<TestHouse> {
+    const house = await openTestHouse({ web })
+    closers.push(() => house.close())
+    return house
+  }
+  const body = { name: 'Ada', email: 'ada@acme.example', password: PASSWORD }
+
+  test('comes by the link of the start, owns every organization there is, and is the only first one', async () => {
+    const house = await open()
+    const first = await house.tenant({ name: 'My organization' })
+    const demo = await house.tenant({ name: 'Demo' })
+    const browser = openBrowser(house.origin)
+    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).needsSetup, true)
+    const code = setUpCode(TEST_SECRET)
+    for (const wrongCode of ['x', demoCode(TEST_SECRET), code.slice(0, -1)])
+      assertErrorShape(
+        await browser.ask('/set-up', { method: 'POST', body: { ...body, code: wrongCode } }),
+        404,
+        'link_not_valid',
+      )
+    const replies = await Promise.all(
+      ['ada', 'bob', 'eve'].map((name) =>
+        openBrowser(house.origin).ask('/set-up', {
+          method: 'POST',
+          body: { ...body, email: `${name}@acme.example`, code, organizationName: 'Acme' },
+        }),
+      ),
+    )
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 404, 404])
+    const session = JSON.parse(replies.find(({ status }) => status === 200)!.text) as WebSession
+    assert.deepEqual(
+      session.organizations.map(({ id, name, role }) => ({ id, name, role })),
+      [
+        { id: first.organizationId, name: 'Acme', role: 'owner' },
+        { id: demo.organizationId, name: 'Demo', role: 'owner' },
+      ],
+    )
+    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).needsSetup, false)
+    assertErrorShape(await browser.ask('/set-up', { method: 'POST', body: { ...body, code } }), 404, 'link_not_valid')
+  })
+
+  test('makes an organization where there is none, and is too late once somebody was invited', async () => {
+    const empty = await open()
+    const code = setUpCode(TEST_SECRET)
+    const session = await openBrowser(empty.origin).post<WebSession>('/set-up', {
+      ...body,
+      code,
+      organizationName: 'Acme',
+    })
+    assert.deepEqual(
+      session.organizations.map(({ name, role, plan }) => ({ name, role, plan })),
+      [{ name: 'Acme', role: 'owner', plan: 'agency' }],
+    )
+    const taken = await open()
+    await newMember(taken, await taken.tenant(), 'owner')
+    assertErrorShape(
+      await openBrowser(taken.origin).ask('/set-up', { method: 'POST', body: { ...body, code } }),
+      404,
+      'link_not_valid',
+    )
+  })
+
+  test('of a demo is whoever has its link, again and again, as its owner; nowhere else does that link open anything', async () => {
+    const house = await open({ isDemo: true })
+    const { organizationId } = await house.tenant({ name: 'Demo' })
+    const code = demoCode(TEST_SECRET)
+    const enter = (sent: string) => openBrowser(house.origin).ask('/demo', { method: 'POST', body: { code: sent } })
+    assertErrorShape(await enter(code), 503, 'service_unavailable')
+    await settleDemoOwner(house.app.services, organizationId)
+    await settleDemoOwner(house.app.services, organizationId)
+    for (let visit = 0; visit < 2; visit += 1) {
+      const session = JSON.parse((await enter(code)).text) as WebSession
+      assert.equal(session.isDemo, true)
+      assert.equal(session.person.email, DEMO_OWNER)
+      assert.deepEqual(
+        session.organizations.map(({ id, role }) => ({ id, role })),
+        [{ id: organizationId, role: 'owner' }],
+      )
+    }
+    assertErrorShape(await enter(setUpCode(TEST_SECRET)), 404, 'link_not_valid')
+    assert.ok(Buffer.from(code, 'base64url').length * 8 >= 128)
+    const real = await open()
+    await settleDemoOwner(real.app.services, (await real.tenant()).organizationId)
+    const reply = await openBrowser(real.origin).ask('/demo', { method: 'POST', body: { code } })
+    assertErrorShape(reply, 404, 'link_not_valid')
+    // A demo has claimed nothing: its successor is set up as any other.
+    assert.equal((await openBrowser(real.origin).get<SignInOptions>('/sign-in-options')).needsSetup, true)
+  })
+
+  test('where the operator allows it anybody makes an account, with an organization of the plan Free', async () => {
+    const house = await open({ canSignUp: true })
+    const browser = openBrowser(house.origin)
+    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).canSignUp, true)
+    const session = await browser.post<WebSession>('/sign-up', { ...body, organizationName: 'Mine' })
+    assert.deepEqual(
+      session.organizations.map(({ name, plan, role }) => ({ name, plan, role })),
+      [{ name: 'Mine', plan: 'free', role: 'owner' }],
+    )
+    const twice = await openBrowser(house.origin).ask('/sign-up', {
+      method: 'POST',
+      body: { ...body, organizationName: 'Theirs' },
+    })
+    assertErrorShape(twice, 409, 'conflict')
+    assert.equal((await anotherBrowser(house.origin, body.email)).cookie === null, false)
+  })
+})
+
+/** How many passwords were derived meanwhile: what takes the time is counted, not the time. */
+async function derivationsOf<Result>(work: () => Promise<Result>): Promise<{ count: number; result: Result }> {
+  let count = 0
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'ARGON2REQUEST') count += 1
+    },
+  }).enable()
+  try {
+    return { result: await work(), count: count }
+  } finally {
+    hook.disable()
+  }
+}
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (character) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
