@@ -104,6 +104,7 @@ export const routes: Record<OperationId, Route> = {
   signOut: { method: 'POST', path: '/sign-out', isOrganizations: false },
   listSessions: { method: 'GET', path: '/sessions', isOrganizations: false },
   endSession: { method: 'DELETE', path: '/sessions/{id}', isOrganizations: false },
+  updatePerson: { method: 'PATCH', path: '/person', isOrganizations: false },
   changePassword: { method: 'POST', path: '/password', isOrganizations: false },
   enrollSecondFactor: { method: 'POST', path: '/second-factor', isOrganizations: false },
   activateSecondFactor: { method: 'POST', path: '/second-factor/activate', isOrganizations: false },
