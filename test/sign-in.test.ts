@@ -7,18 +7,13 @@ import {
   type AuditEntry,
   type Page,
   type ProblemBody,
-  type SignInOptions,
   type WebSession,
 } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/house.ts'
 import { createIdentity } from '../packages/server/src/identity/identity.ts'
-import { DEMO_OWNER, settleDemoOwner } from '../packages/server/src/identity/demo-owner.ts'
 import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
-import { demoCode, setUpCode } from '../packages/server/src/identity/set-up.ts'
-import { codeOf } from '../packages/server/src/identity/totp.ts'
 import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
 import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
-import { TEST_SECRET } from './support/database.ts'
 import { assertErrorShape, type Reply } from './support/http.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
@@ -185,86 +180,6 @@ describe('signing in', generous, () => {
     )
   })
 
-  test('a second factor is asked for from its first code on; each code is good once, and a recovery code too', async () => {
-    const guest = await newMember(house, tenant, 'member', 'careful@acme.example')
-    const other = await anotherBrowser(house.origin, guest.email)
-    const { secret, otpauthUri } = await guest.post<{ secret: string; otpauthUri: string }>('/second-factor')
-    assert.match(
-      otpauthUri,
-      new RegExp(`^otpauth://totp/Sightline:careful%40acme\\.example\\?secret=${secret}&issuer=Sightline&`),
-    )
-    const code = (stepsAside = 0) => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000) + stepsAside)
-    assertErrorShape(
-      await guest.ask('/second-factor/activate', { method: 'POST', body: { code: wrong(code()) } }),
-      401,
-      'sign_in_failed',
-    )
-    const before = guest.cookie
-    const { recoveryCodes } = await guest.post<{ recoveryCodes: string[] }>('/second-factor/activate', { code: code() })
-    assert.equal(new Set(recoveryCodes).size, 10)
-    // X5: what protects the account changed, so the session is a new one and the others are none.
-    assert.notEqual(guest.cookie, before)
-    assert.equal((await other.ask('/session')).status, 401)
-    assert.equal((await guest.get<WebSession>('/session')).person.hasSecondFactor, true)
-    assertErrorShape(await guest.ask('/second-factor', { method: 'POST' }), 409, 'conflict')
-
-    const browser = openBrowser(house.origin)
-    const { status, ticket } = await browser.post<{ status: string; ticket: string }>('/sign-in', {
-      email: guest.email,
-      password: PASSWORD,
-    })
-    assert.equal(status, 'second_factor')
-    assert.equal(browser.cookie, null)
-    const confirm = (sent: string, by = ticket) =>
-      browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket: by, code: sent } })
-    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
-    assertErrorShape(await confirm(code(1), `${ticket.slice(0, -4)}AAAA`), 401, 'sign_in_failed')
-    clock.now += 30_000
-    assert.equal((await confirm(code())).status, 200)
-    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
-    assert.equal((await confirm(recoveryCodes[0]!.toUpperCase())).status, 200)
-    assertErrorShape(await confirm(recoveryCodes[0]!), 401, 'sign_in_failed')
-    clock.now += 6 * MINUTE_MS
-    assertErrorShape(await confirm(recoveryCodes[1]!), 401, 'sign_in_failed')
-
-    assertErrorShape(
-      await guest.ask('/second-factor/remove', { method: 'POST', body: { password: 'not my words at all' } }),
-      401,
-      'sign_in_failed',
-    )
-    assertErrorShape(await guest.ask('/second-factor/remove', { method: 'POST', body: {} }), 422, 'validation_failed')
-    await guest.post('/second-factor/remove', { code: recoveryCodes[2]! })
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
-    const kept = JSON.stringify(await asOwner(house, 'select login::text as a from login'))
-    assert.ok(!kept.includes(secret))
-    assert.deepEqual(
-      (await actionsOf(guest.personId)).filter((action) => action.includes('factor')),
-      ['person.activate_second_factor', 'person.remove_second_factor'],
-    )
-  })
-
-  test('X12 codes are guessed no more often than passwords', async () => {
-    const guest = await newMember(house, tenant, 'member', 'six-digits@acme.example')
-    const { secret } = await guest.post<{ secret: string }>('/second-factor')
-    const code = () => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000))
-    await guest.post('/second-factor/activate', { code: code() })
-    const browser = openBrowser(house.origin)
-    const { ticket } = await browser.post<{ ticket: string }>('/sign-in', { email: guest.email, password: PASSWORD })
-    clock.now += 30_000
-    const statuses: number[] = []
-    for (let tries = 0; tries < 12; tries += 1)
-      statuses.push(
-        (await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: wrong(code()) } })).status,
-      )
-    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429])
-    tooMany(await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: code() } }))
-    // Who lost both is let in by the operator.
-    clock.now += 16 * MINUTE_MS
-    const { token } = await issuePasswordReset(house.app.services, { email: guest.email, removesSecondFactor: true })
-    await browser.post('/password-reset', { token, newPassword: PASSWORD })
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
-  })
-
   test('an invitation makes an account with a password, and an account that is there is asked for its own', async () => {
     const email = 'invited@acme.example'
     const token = await invitationTo(email)
@@ -331,119 +246,6 @@ describe('signing in', generous, () => {
   })
 })
 
-describe('the first person', generous, () => {
-  const closers: (() => Promise<unknown>)[] = []
-  after(async () => {
-    for (const close of closers) await close()
-  })
-
-  async function open(web: { isDemo?: boolean; canSignUp?: boolean } = {}): Promise<TestHouse> {
-    const house = await openTestHouse({ web })
-    closers.push(() => house.close())
-    return house
-  }
-  const body = { name: 'Ada', email: 'ada@acme.example', password: PASSWORD }
-
-  test('comes by the link of the start, owns every organization there is, and is the only first one', async () => {
-    const house = await open()
-    const first = await house.tenant({ name: 'My organization' })
-    const demo = await house.tenant({ name: 'Demo' })
-    const browser = openBrowser(house.origin)
-    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).needsSetup, true)
-    const code = setUpCode(TEST_SECRET)
-    for (const wrongCode of ['x', demoCode(TEST_SECRET), code.slice(0, -1)])
-      assertErrorShape(
-        await browser.ask('/set-up', { method: 'POST', body: { ...body, code: wrongCode } }),
-        404,
-        'link_not_valid',
-      )
-    const replies = await Promise.all(
-      ['ada', 'bob', 'eve'].map((name) =>
-        openBrowser(house.origin).ask('/set-up', {
-          method: 'POST',
-          body: { ...body, email: `${name}@acme.example`, code, organizationName: 'Acme' },
-        }),
-      ),
-    )
-    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 404, 404])
-    const session = JSON.parse(replies.find(({ status }) => status === 200)!.text) as WebSession
-    assert.deepEqual(
-      session.organizations.map(({ id, name, role }) => ({ id, name, role })),
-      [
-        { id: first.organizationId, name: 'Acme', role: 'owner' },
-        { id: demo.organizationId, name: 'Demo', role: 'owner' },
-      ],
-    )
-    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).needsSetup, false)
-    assertErrorShape(await browser.ask('/set-up', { method: 'POST', body: { ...body, code } }), 404, 'link_not_valid')
-  })
-
-  test('makes an organization where there is none, and is too late once somebody was invited', async () => {
-    const empty = await open()
-    const code = setUpCode(TEST_SECRET)
-    const session = await openBrowser(empty.origin).post<WebSession>('/set-up', {
-      ...body,
-      code,
-      organizationName: 'Acme',
-    })
-    assert.deepEqual(
-      session.organizations.map(({ name, role, plan }) => ({ name, role, plan })),
-      [{ name: 'Acme', role: 'owner', plan: 'agency' }],
-    )
-    const taken = await open()
-    await newMember(taken, await taken.tenant(), 'owner')
-    assertErrorShape(
-      await openBrowser(taken.origin).ask('/set-up', { method: 'POST', body: { ...body, code } }),
-      404,
-      'link_not_valid',
-    )
-  })
-
-  test('of a demo is whoever has its link, again and again, as its owner; nowhere else does that link open anything', async () => {
-    const house = await open({ isDemo: true })
-    const { organizationId } = await house.tenant({ name: 'Demo' })
-    const code = demoCode(TEST_SECRET)
-    const enter = (sent: string) => openBrowser(house.origin).ask('/demo', { method: 'POST', body: { code: sent } })
-    assertErrorShape(await enter(code), 503, 'service_unavailable')
-    await settleDemoOwner(house.app.services, organizationId)
-    await settleDemoOwner(house.app.services, organizationId)
-    for (let visit = 0; visit < 2; visit += 1) {
-      const session = JSON.parse((await enter(code)).text) as WebSession
-      assert.equal(session.isDemo, true)
-      assert.equal(session.person.email, DEMO_OWNER)
-      assert.deepEqual(
-        session.organizations.map(({ id, role }) => ({ id, role })),
-        [{ id: organizationId, role: 'owner' }],
-      )
-    }
-    assertErrorShape(await enter(setUpCode(TEST_SECRET)), 404, 'link_not_valid')
-    assert.ok(Buffer.from(code, 'base64url').length * 8 >= 128)
-    const real = await open()
-    await settleDemoOwner(real.app.services, (await real.tenant()).organizationId)
-    const reply = await openBrowser(real.origin).ask('/demo', { method: 'POST', body: { code } })
-    assertErrorShape(reply, 404, 'link_not_valid')
-    // A demo has claimed nothing: its successor is set up as any other.
-    assert.equal((await openBrowser(real.origin).get<SignInOptions>('/sign-in-options')).needsSetup, true)
-  })
-
-  test('where the operator allows it anybody makes an account, with an organization of the plan Free', async () => {
-    const house = await open({ canSignUp: true })
-    const browser = openBrowser(house.origin)
-    assert.equal((await browser.get<SignInOptions>('/sign-in-options')).canSignUp, true)
-    const session = await browser.post<WebSession>('/sign-up', { ...body, organizationName: 'Mine' })
-    assert.deepEqual(
-      session.organizations.map(({ name, plan, role }) => ({ name, plan, role })),
-      [{ name: 'Mine', plan: 'free', role: 'owner' }],
-    )
-    const twice = await openBrowser(house.origin).ask('/sign-up', {
-      method: 'POST',
-      body: { ...body, organizationName: 'Theirs' },
-    })
-    assertErrorShape(twice, 409, 'conflict')
-    assert.equal((await anotherBrowser(house.origin, body.email)).cookie === null, false)
-  })
-})
-
 /** How many passwords were derived meanwhile: what takes the time is counted, not the time. */
 async function derivationsOf<Result>(work: () => Promise<Result>): Promise<{ count: number; result: Result }> {
   let count = 0
@@ -457,13 +259,4 @@ async function derivationsOf<Result>(work: () => Promise<Result>): Promise<{ cou
   } finally {
     hook.disable()
   }
-}
-
-const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (character) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
-  ).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

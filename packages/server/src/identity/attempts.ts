@@ -45,17 +45,17 @@ export async function takeAttempt(
   ]
   const subjects = named.map(([kind, of]) => ({ kind, hash: subjectOf(secret, kind, of) }))
   const at = now()
-  const waits = await database.outside(async (db) => {
-    const found: number[] = []
+  const waitMs = await database.outside(async (db) => {
     for (const { kind, hash } of subjects) {
       await nameToken(db, hash)
       const { tries, windowMs } = LIMITS[kind]
       const counted = await store.countAttempt(db, hash, at, new Date(at.getTime() + windowMs))
-      if (counted.tries > tries) found.push(counted.endsAt.getTime() - at.getTime())
+      // No further: who is refused here must not use up what others have elsewhere.
+      if (counted.tries > tries) return counted.endsAt.getTime() - at.getTime()
     }
-    return found
+    return null
   })
-  if (waits.length > 0) throw tooMany(Math.max(...waits))
+  if (waitMs !== null) throw tooMany(waitMs)
   return {
     succeeded: () =>
       database.outside(async (db) => {

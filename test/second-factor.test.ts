@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { AuditEntry, Page, ProblemBody, WebSession } from '@sightline/sdk'
+import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
+import { codeOf } from '../packages/server/src/identity/totp.ts'
+import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
+import { assertErrorShape, type Reply } from './support/http.ts'
+import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
+
+const generous = { timeout: 240_000 }
+const MINUTE_MS = 60_000
+
+describe('a second factor', generous, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let owner: SignedIn
+  const clock = { now: Date.now() }
+
+  before(async () => {
+    house = await openTestHouse({ now: () => new Date(clock.now) })
+    tenant = await house.tenant()
+    owner = await newMember(house, tenant, 'owner')
+  })
+  after(() => house.close())
+
+  const inside = (path: string): string => `/organizations/${tenant.organizationId}${path}`
+  const signIn = (email: string, password: string) =>
+    openBrowser(house.origin).ask('/sign-in', { method: 'POST', body: { email, password } })
+  const errorOf = ({ text }: { text: string }): ProblemBody['error'] => (JSON.parse(text) as ProblemBody).error
+
+  /** Of attempts, which no header tells of: where they stand would help who guesses. */
+  function tooMany(reply: Reply): ProblemBody['error'] {
+    assert.equal(reply.status, 429, reply.text)
+    const error = errorOf(reply)
+    assert.equal(error.code, 'rate_limited')
+    assert.equal(reply.headers.get('retry-after'), String(error.retryAfterSeconds))
+    return error
+  }
+
+  async function actionsOf(personId: string): Promise<string[]> {
+    const { data } = await owner.get<Page<AuditEntry>>(inside(`/audit?subject=${personId}&limit=200`))
+    return data.map(({ action }) => action).toReversed()
+  }
+
+  test('a second factor is asked for from its first code on; each code is good once, and a recovery code too', async () => {
+    const guest = await newMember(house, tenant, 'member', 'careful@acme.example')
+    const other = await anotherBrowser(house.origin, guest.email)
+    const { secret, otpauthUri } = await guest.post<{ secret: string; otpauthUri: string }>('/second-factor')
+    assert.match(
+      otpauthUri,
+      new RegExp(`^otpauth://totp/Sightline:careful%40acme\\.example\\?secret=${secret}&issuer=Sightline&`),
+    )
+    const code = (stepsAside = 0) => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000) + stepsAside)
+    assertErrorShape(
+      await guest.ask('/second-factor/activate', { method: 'POST', body: { code: wrong(code()) } }),
+      401,
+      'sign_in_failed',
+    )
+    const before = guest.cookie
+    const { recoveryCodes } = await guest.post<{ recoveryCodes: string[] }>('/second-factor/activate', { code: code() })
+    assert.equal(new Set(recoveryCodes).size, 10)
+    // X5: what protects the account changed, so the session is a new one and the others are none.
+    assert.notEqual(guest.cookie, before)
+    assert.equal((await other.ask('/session')).status, 401)
+    assert.equal((await guest.get<WebSession>('/session')).person.hasSecondFactor, true)
+    assertErrorShape(await guest.ask('/second-factor', { method: 'POST' }), 409, 'conflict')
+
+    const browser = openBrowser(house.origin)
+    const { status, ticket } = await browser.post<{ status: string; ticket: string }>('/sign-in', {
+      email: guest.email,
+      password: PASSWORD,
+    })
+    assert.equal(status, 'second_factor')
+    assert.equal(browser.cookie, null)
+    const confirm = (sent: string, by = ticket) =>
+      browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket: by, code: sent } })
+    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
+    assertErrorShape(await confirm(code(1), `${ticket.slice(0, -4)}AAAA`), 401, 'sign_in_failed')
+    clock.now += 30_000
+    assert.equal((await confirm(code())).status, 200)
+    assertErrorShape(await confirm(code()), 401, 'sign_in_failed')
+    assert.equal((await confirm(recoveryCodes[0]!.toUpperCase())).status, 200)
+    assertErrorShape(await confirm(recoveryCodes[0]!), 401, 'sign_in_failed')
+    clock.now += 6 * MINUTE_MS
+    assertErrorShape(await confirm(recoveryCodes[1]!), 401, 'sign_in_failed')
+
+    assertErrorShape(
+      await guest.ask('/second-factor/remove', { method: 'POST', body: { password: 'not my words at all' } }),
+      401,
+      'sign_in_failed',
+    )
+    assertErrorShape(await guest.ask('/second-factor/remove', { method: 'POST', body: {} }), 422, 'validation_failed')
+    await guest.post('/second-factor/remove', { code: recoveryCodes[2]! })
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+    const kept = JSON.stringify(await asOwner(house, 'select login::text as a from login'))
+    assert.ok(!kept.includes(secret))
+    assert.deepEqual(
+      (await actionsOf(guest.personId)).filter((action) => action.includes('factor')),
+      ['person.activate_second_factor', 'person.remove_second_factor'],
+    )
+  })
+
+  test('X12 codes are guessed no more often than passwords', async () => {
+    const guest = await newMember(house, tenant, 'member', 'six-digits@acme.example')
+    const { secret } = await guest.post<{ secret: string }>('/second-factor')
+    const code = () => codeOf(fromBase32(secret), Math.floor(clock.now / 30_000))
+    await guest.post('/second-factor/activate', { code: code() })
+    const browser = openBrowser(house.origin)
+    const { ticket } = await browser.post<{ ticket: string }>('/sign-in', { email: guest.email, password: PASSWORD })
+    clock.now += 30_000
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1)
+      statuses.push(
+        (await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: wrong(code()) } })).status,
+      )
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429])
+    tooMany(await browser.ask('/sign-in/second-factor', { method: 'POST', body: { ticket, code: code() } }))
+    // Who lost both is let in by the operator.
+    clock.now += 16 * MINUTE_MS
+    const { token } = await issuePasswordReset(house.app.services, { email: guest.email, removesSecondFactor: true })
+    await browser.post('/password-reset', { token, newPassword: PASSWORD })
+    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+  })
+})
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (character) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
