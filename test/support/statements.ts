@@ -10,6 +10,10 @@ const EXCEPTIONS: readonly { has: RegExp; reason: string }[] = [
     has: /from "?membership"?.*"?person_id"?/s,
     reason: 'sign-in and the end of an account: where does somebody work, asked before an organization is chosen',
   },
+  {
+    has: /from "organization" order by "created_at"/,
+    reason: 'set-up, once: what is there for the first person to own',
+  },
 ]
 
 const recorded = new Set<string>()

@@ -2,7 +2,7 @@ import type { Actor } from '@sightline/sdk'
 import { insertAuditEntry } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { nameOrganization } from '../store/installation.ts'
-import { organizationsOf } from '../store/logins.ts'
+import { membershipsOf } from '../store/logins.ts'
 
 /**
  * What somebody did with their account, or the operator for them, stands in the log of every organization that it opens. Signing in wrongly stands
@@ -15,8 +15,8 @@ export async function auditPerson(
   detail: Record<string, unknown> = {},
   actor: Actor = { kind: 'person', personId: id, email },
 ): Promise<void> {
-  for (const organization of await organizationsOf(db, id)) {
-    await nameOrganization(db, organization.id)
-    await insertAuditEntry(db, organization.id, { actor, action, subject: id, detail })
+  for (const { organizationId } of await membershipsOf(db, id)) {
+    await nameOrganization(db, organizationId)
+    await insertAuditEntry(db, organizationId, { actor, action, subject: id, detail })
   }
 }

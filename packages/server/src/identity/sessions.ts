@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { Problem, type WebSession } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
 import type { Db } from '../store/database.ts'
-import { loginOf, organizationsOf } from '../store/logins.ts'
+import { nameOrganization } from '../store/installation.ts'
+import { loginOf, membershipsOf } from '../store/logins.ts'
+import { organizationById } from '../store/organizations.ts'
 import { namePerson } from '../store/people.ts'
 import * as store from '../store/web-sessions.ts'
 import type { IdentityContext } from './context.ts'
@@ -94,11 +96,24 @@ export async function presentSession(
       hasPassword: login.password !== null,
       hasSecondFactor: login.secondFactorAt !== null,
     },
-    organizations: await organizationsOf(db, personId),
+    organizations: await workplacesOf(db, personId),
     csrfToken: csrfTokenOf(services.secret, id),
     version: options.version,
     isDemo: options.isDemo,
   }
+}
+
+/** By the organizations' names. Each is read as itself: no statement is about two of them (`docs/scaling.md`). */
+async function workplacesOf(db: Db, personId: string): Promise<WebSession['organizations']> {
+  const found: WebSession['organizations'] = []
+  for (const { organizationId, role } of await membershipsOf(db, personId)) {
+    await nameOrganization(db, organizationId)
+    const organization = await organizationById(db, organizationId)
+    if (!organization) continue
+    const { id, name, plan, status } = organization
+    found.push({ id, name, plan, role, status })
+  }
+  return found.toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 /** Of the session, not of its token: it stays when the token is renewed. */

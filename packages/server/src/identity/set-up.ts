@@ -28,12 +28,12 @@ export const setUpHandlers: SetUpHandlers = {
     refuseCommonPassword(body.password, { email: body.email, field: 'password' })
     const password = await hashPassword(body.password)
     return context.services.database.outside(async (db) => {
-      await installation.nameTheFirst(db)
-      const found = await installation.listSeenOrganizations(db)
       if (!(await installation.claim(db, context.now)))
         throw new Problem('link_not_valid', {
           message: 'Somebody has an account already. Sign in, or ask for an invitation.',
         })
+      await installation.nameUnclaimed(db)
+      const found = await installation.listSeenOrganizations(db)
       const person = await makeAccount(db, context, { name: body.name, email: body.email, password })
       await takeOver(db, context, person, found, body.organizationName)
       return enterIn(db, context, person.id, 'set-up link')

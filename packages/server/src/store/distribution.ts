@@ -114,8 +114,6 @@ async function refuseWithoutCitus(client: Client): Promise<void> {
 async function loosen(client: Client): Promise<void> {
   await client.query('drop trigger if exists key_changed on api_key')
   await client.query('drop trigger if exists key_changed on organization')
-  // Policies with a query inside: who signs in on the web finds no organization until it is asked another way (docs/scaling.md).
-  for (const policy of ['self', 'unclaimed']) await client.query(`drop policy if exists ${policy} on organization`)
   await client.query('alter table credential drop constraint if exists credential_organization_id_key_id_fkey')
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { setLocal } from './tenant-setting.ts'
 
 /** Whether somebody has an account here, or had. */
 export async function isClaimed(db: Db): Promise<boolean> {
@@ -17,14 +17,14 @@ export async function claim(db: Db, at: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** Until the transaction ends its statements may see all organizations, as long as nobody has an account. */
-export async function nameTheFirst(db: Db): Promise<void> {
-  await sql`select set_config('app.person', 'the first', true)`.execute(db)
+/** Until the transaction ends its statements may see all organizations: for whoever is to own them. */
+export async function nameUnclaimed(db: Db): Promise<void> {
+  await setLocal(db, 'app.installation', 'unclaimed')
 }
 
 /** Until the transaction ends its statements are this organization's. */
 export async function nameOrganization(db: Db, organizationId: string): Promise<void> {
-  await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(db)
+  await setLocal(db, 'app.organization_id', organizationId)
 }
 
 /** All that are seen, the oldest first. */

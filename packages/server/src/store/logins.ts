@@ -1,4 +1,4 @@
-import type { PlanSlug, Role } from '@sightline/sdk'
+import type { Role } from '@sightline/sdk'
 import type { Db } from './database.ts'
 
 /** A person with what they sign in with; a person without a row of their own has no password. */
@@ -32,27 +32,14 @@ export async function setPassword(db: Db, personId: string, password: string | n
     .execute()
 }
 
-/** Where the person named works, by the organizations' names. */
-export async function organizationsOf(
-  db: Db,
-  personId: string,
-): Promise<{ id: string; name: string; plan: PlanSlug; role: Role; status: 'active' | 'suspended' }[]> {
-  const rows = await db
+/** Where the person named works. */
+export async function membershipsOf(db: Db, personId: string): Promise<{ organizationId: string; role: Role }[]> {
+  return db
     .selectFrom('membership')
-    .innerJoin('organization', 'organization.organization_id', 'membership.organization_id')
-    .select([
-      'organization.organization_id as id',
-      'organization.name',
-      'organization.plan',
-      'organization.status',
-      'membership.role',
-    ])
-    .where('membership.person_id', '=', personId)
-    .orderBy('organization.name')
-    .orderBy('organization.organization_id')
+    .select(['organization_id as organizationId', 'role'])
+    .where('person_id', '=', personId)
+    .orderBy('organization_id')
     .execute()
-  // Written from the contract's list of plans.
-  return rows.map((row) => ({ ...row, plan: row.plan as PlanSlug }))
 }
 
 function logins(db: Db, idOrEmail: string) {

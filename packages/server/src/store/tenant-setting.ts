@@ -3,7 +3,7 @@ import { escapeLiteral } from 'pg'
 import type { Db } from './database.ts'
 
 /** What row-level security asks for. */
-type Setting = 'app.organization_id' | 'app.person'
+type Setting = 'app.organization_id' | 'app.person' | 'app.installation'
 
 export const setLocalText = (name: Setting, value: string): string => `set local ${name} = ${escapeLiteral(value)}`
 
