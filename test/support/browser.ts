@@ -51,6 +51,7 @@ export function openBrowser(origin: string): Browser {
   }
 
   /** The caller names what the operation answers with. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as said above
   function read<Output>({ status, text }: Reply): Output {
     assert.ok(status < 300, `${status} ${text}`)
     return JSON.parse(text) as Output
