@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createChance } from './chance.ts'
 import { createCollecting, createDelivering, createPipeline, startWork } from './work.ts'
 import { observing } from './observed.ts'
+import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
 import type { House } from './http/doors.ts'
 import type { IdentityOptions } from './identity/context.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -21,6 +22,7 @@ import { createMeter } from './operations/metering.ts'
 import { AUDITED_DOMAINS } from './pipeline/audit-site.ts'
 import type { SiteDoor } from './pipeline/fetch-site.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound/outbound.ts'
+import { appointRenewals, renewalProgress } from './pipeline/renew.ts'
 import { checkTarget } from './outbound/target.ts'
 import type { ModelAddresses } from './platforms/model.ts'
 import type { Platform } from './platforms/platform.ts'
@@ -62,6 +64,8 @@ export type AppOptions = {
   modelAddresses?: ModelAddresses
   /** Questions a run to an organization's own model. */
   judgeCallsARun?: number
+  /** Of the detector; another one in tests only. */
+  extractionVersion?: number
   /** The way to brands' own sites; without it none is examined. */
   site?: SiteDoor
   /** How receivers of webhooks are reached, and which besides public ones: none in production. */
@@ -84,7 +88,15 @@ export type App = {
   drain(): void
   /** @param isService whether this process speaks for the installation: a command beside it may lack its keys */
   startWork(options?: { isService: boolean }): Promise<Worker>
+  /** What an older detector looked through. */
+  renewals: Renewals
   close(): Promise<void>
+}
+
+export type Renewals = {
+  /** Lets the answers of some organizations be looked through anew in the background. @returns of how many brands */
+  appoint(organizationIds: readonly string[]): Promise<number>
+  progress(organizationIds: readonly string[]): Promise<{ answers: number; older: number }>
 }
 
 /** The only place where things are joined. */
@@ -104,6 +116,7 @@ export function createApp(options: AppOptions): App {
   const outbound = createOutbound(options.outbound)
   const services = createServices(options, { database, outbound, signal: stopping.signal }, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
+  const renewing = { database, extractionVersion: options.extractionVersion ?? EXTRACTION_VERSION }
   const closers: (() => Promise<void>)[] = []
   let isDraining = false
   const ready = async (): Promise<boolean> => !isDraining && isReady(database)
@@ -111,6 +124,10 @@ export function createApp(options: AppOptions): App {
     database,
     services,
     dispatch,
+    renewals: {
+      appoint: (ids) => appointRenewals(renewing, ids),
+      progress: (ids) => renewalProgress(renewing, ids),
+    },
     createRest: (transport) => {
       const authenticator = createAuthenticator(services, url)
       closers.push(authenticator.close)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { platforms as catalogue } from '@sightline/sdk'
 import { Pool } from 'pg'
+import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
 import { observing } from './observed.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Services } from './operations/context.ts'
@@ -14,6 +15,7 @@ import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
 import { tellMoves } from './pipeline/moves.ts'
 import { judge } from './pipeline/judge.ts'
+import { renew } from './pipeline/renew.ts'
 import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
@@ -40,6 +42,7 @@ export function createPipeline(
     newId: services.newId,
     platforms: new Map(options.platforms.map((platform) => [platform.slug, platform])),
     simulated: options.simulated ?? new Set(),
+    extractionVersion: options.extractionVersion ?? EXTRACTION_VERSION,
     collecting,
     pace: createPace({
       perMinute: options.perMinute ?? new Map(),
@@ -131,6 +134,7 @@ export async function startWork(
       collect: (payload) => collect(pipeline, payload),
       extract: (payload) => extract(pipeline, payload),
       're-extract': (payload) => reExtract(pipeline, payload),
+      renew: (payload) => renew(pipeline, payload),
       judge: (payload) => judge({ ...pipeline, asker: services.asker, callsARun: options.judgeCallsARun }, payload),
       score: (payload) => score(pipeline, payload),
       recommend: (payload) => recommend(pipeline, payload),

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { listOrganizations } from '../store/operator.ts'
 import { openHouse, type OpenHouse, type Shell } from './house.ts'
 
 type Finding = { check: string; isGood: boolean; says: string }
@@ -60,7 +61,13 @@ async function insideHouse(shell: Shell): Promise<Finding[]> {
     return [{ check: 'database', isGood: false, says: error instanceof Error ? error.message : String(error) }]
   }
   try {
-    return [await database(house), await tenantWall(house), await queue(house), platforms(house)]
+    return [
+      await database(house),
+      await tenantWall(house),
+      await queue(house),
+      await extraction(house),
+      platforms(house),
+    ]
   } finally {
     await house.close()
   }
@@ -105,6 +112,17 @@ async function queue({ app }: OpenHouse): Promise<Finding> {
     isGood: stuck === 0,
     says: stuck === 0 ? `${waiting} jobs wait` : `${stuck} of ${waiting} jobs keep failing: read the log of a worker.`,
   }
+}
+
+/** Of a better detector over the past. */
+async function extraction({ app, installation }: OpenHouse): Promise<Finding> {
+  const organizations = await listOrganizations(installation.ownerUrl)
+  const { answers, older } = await app.renewals.progress(organizations.map(({ id }) => id))
+  const says =
+    older === 0
+      ? `all ${answers} answers were looked through by the present detector`
+      : `${older} of ${answers} answers wait to be looked through by the present detector: a running worker does it`
+  return { check: 'extraction', isGood: true, says }
 }
 
 function platforms({ platforms: { platforms: open } }: OpenHouse): Finding {

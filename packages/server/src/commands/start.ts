@@ -34,6 +34,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     const rest = role === 'worker' ? null : openDoor(shell, house)
     const address = rest && (await listen(shell, rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
+    if (role !== 'api') renewExtractions(house).catch((error: unknown) => sayNotRenewed(house, error))
     isOpen = true
     const door = address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) }
     greet(shell, house, role, { door, operations })
@@ -189,6 +190,17 @@ async function welcome(shell: Shell, house: OpenHouse, address: string): Promise
     ].join('\n'),
   )
 }
+
+/** A better detector is run over the past, without asking a platform again. */
+async function renewExtractions({ app, installation, log }: OpenHouse): Promise<void> {
+  const organizations = await listOrganizations(installation.ownerUrl)
+  const brands = await app.renewals.appoint(organizations.map(({ id }) => id))
+  if (brands > 0) log.info('extraction.renewal_appointed', { brands })
+}
+
+/** Nothing is lost: the next start appoints it. */
+const sayNotRenewed = ({ log }: OpenHouse, error: unknown): void =>
+  log.error('extraction.renewal_not_appointed', { error: error instanceof Error ? error.message : String(error) })
 
 async function welcomeToDemo(
   { terminal, config }: Shell,

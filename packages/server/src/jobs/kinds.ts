@@ -6,6 +6,7 @@ export type Jobs = {
   collect: { organizationId: string; slotId: string }
   extract: { organizationId: string; runId: string }
   're-extract': { organizationId: string; brandId: string; after: string }
+  renew: { organizationId: string; brandId: string; version: number }
   judge: { organizationId: string; runId: string; after: string }
   score: { organizationId: string; brandId: string; runId: string | null }
   recommend: { organizationId: string; brandId: string }
@@ -60,6 +61,18 @@ export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
   payload,
   key: `re-extract:${payload.brandId}`,
   queue: brandQueue(payload.brandId),
+})
+
+/** Behind all other jobs of its runner. */
+const LAST = 30_000
+
+/** One after another with the brand's other extraction, and behind it. */
+export const renewJob = (payload: Jobs['renew']): JobSpec => ({
+  task: 'renew',
+  payload,
+  key: `renew:${payload.brandId}`,
+  queue: brandQueue(payload.brandId),
+  priority: LAST,
 })
 
 /** In no queue: the step that makes this job still holds the brand's, and would let it wait for the next poll. */

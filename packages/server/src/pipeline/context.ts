@@ -18,5 +18,7 @@ export type Pipeline = {
   stops: Stops
   /** Told of every answer that was stored. */
   onCollected?: ((answer: CollectedAnswer) => void) | undefined
+  /** Of the detector: what an older one looked through is looked through anew. */
+  extractionVersion: number
   pace: Pace
 }

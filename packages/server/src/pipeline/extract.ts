@@ -1,4 +1,4 @@
-import { extract as extractAnswer } from '../engine/reading/extract.ts'
+import { extract as extractAnswer, EXTRACTION_VERSION } from '../engine/reading/extract.ts'
 import { sourcesOf, type SourceUse } from '../engine/reading/sources.ts'
 import { dayOf } from '../engine/scoring/windows.ts'
 import { extractJob, reExtractJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
@@ -17,13 +17,19 @@ import { saveSources } from './sources.ts'
 const BATCH = 500
 
 /** Looks through the answers of a run that nobody looked through yet, and counts them. Ends with a job that scores. */
-export async function extract({ database }: Pipeline, { organizationId, runId }: Jobs['extract']): Promise<void> {
+export async function extract(
+  { database, extractionVersion }: Pipeline,
+  { organizationId, runId }: Jobs['extract'],
+): Promise<void> {
   await database.transaction(organizationId, async (db) => {
     const run = await runById(db, organizationId, runId)
     const names = run && (await brandBook(db, organizationId, run.brandId))
     if (!run || !names) return
     const ids = await unextractedIds(db, organizationId, runId, BATCH)
-    await observe(db, organizationId, run.brandId, await answersByIds(db, organizationId, ids), names)
+    await observe(db, organizationId, run.brandId, await answersByIds(db, organizationId, ids), {
+      names,
+      extractionVersion,
+    })
     await markExtracted(db, organizationId, ids)
     const isMore = ids.length === BATCH
     await enqueue(db, [
@@ -36,14 +42,14 @@ export async function extract({ database }: Pipeline, { organizationId, runId }:
 
 /** The same for all stored answers of a brand, after its names changed: part after part, each in its own transaction. */
 export async function reExtract(
-  { database }: Pipeline,
+  { database, extractionVersion }: Pipeline,
   { organizationId, brandId, after }: Jobs['re-extract'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
     const names = await brandBook(db, organizationId, brandId)
     if (!names) return
     const answers = await answersAfter(db, organizationId, brandId, after, BATCH)
-    await observe(db, organizationId, brandId, answers, names)
+    await observe(db, organizationId, brandId, answers, { names, extractionVersion })
     const last = answers.at(-1)
     const isMore = answers.length === BATCH && last !== undefined
     await enqueue(db, [
@@ -54,14 +60,15 @@ export async function reExtract(
   })
 }
 
-async function observe(
+/** Looks through answers and counts them: all that is made from an answer, made anew. */
+export async function observe(
   db: Db,
   organizationId: string,
   brandId: string,
   answers: StoredAnswer[],
-  names: BrandBook,
+  { names, extractionVersion }: { names: BrandBook; extractionVersion: number },
 ): Promise<void> {
-  const found = answers.map((answer) => lookThrough(answer, names))
+  const found = answers.map((answer) => lookThrough(answer, names, extractionVersion))
   const observations = found.map(({ observation }) => observation)
   await saveObservations(db, organizationId, observations)
   await countRollups(db, organizationId, brandId, observations)
@@ -78,7 +85,11 @@ export type Found = {
 }
 
 /** What is found in one stored answer; also what `verify` compares with. */
-export function lookThrough(answer: StoredAnswer, { entities, book, namesById }: BrandBook): Found {
+export function lookThrough(
+  answer: StoredAnswer,
+  { entities, book, namesById }: BrandBook,
+  extractionVersion = EXTRACTION_VERSION,
+): Found {
   const { citations, listed, searches } = answer.findings
   const found = extractAnswer({ outcome: answer.outcome, text: answer.text, citations, listed }, book, entities)
   const observation = {
@@ -95,7 +106,7 @@ export function lookThrough(answer: StoredAnswer, { entities, book, namesById }:
     owners: [...found.citations, ...found.listed].flatMap(({ url, owner, entityId }) =>
       owner === 'third_party' || entityId === null ? [] : [{ url, owner, entityId }],
     ),
-    extractionVersion: found.extractionVersion,
+    extractionVersion,
   }
   return { observation, sources: sourcesOf(found), searches, names: namesById }
 }

@@ -10,7 +10,7 @@ import { addCells } from '../engine/scoring/cells.ts'
 import { within, type Span } from '../engine/scoring/span-score.ts'
 import type { DatedCell } from '../engine/scoring/report.ts'
 import { addDays, windowDays, type WindowDays } from '../engine/scoring/windows.ts'
-import { movesJob, reExtractJob, type Jobs } from '../jobs/kinds.ts'
+import { movesJob, reExtractJob, renewJob, type Jobs } from '../jobs/kinds.ts'
 import { lockBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { bestAndWorstAnswers } from '../store/evidence.ts'
@@ -65,12 +65,16 @@ const LATER_MS = 10_000
 /** What is read before the brand is held. */
 type Seen = Omit<MoveMarket, 'subscriptions'> & { days: WindowDays; entities: EntityNames[] }
 
-/** `later`: half of the answers are still read with other names. Undefined: there is nothing to look at. */
+/** `later`: half of the answers are still read with other names, or by an older detector. Undefined: there is nothing to look at. */
 async function look(db: Db, organizationId: string, brandId: string): Promise<Seen | 'later' | undefined> {
   const entities = await brandEntities(db, organizationId, brandId)
   const asOf = await lastDayOf(db, organizationId, brandId)
   if (!entities || asOf === undefined) return undefined
-  if (await isJobKept(db, reExtractJob({ organizationId, brandId, after: '' }))) return 'later'
+  const readings = [
+    reExtractJob({ organizationId, brandId, after: '' }),
+    renewJob({ organizationId, brandId, version: 0 }),
+  ]
+  for (const reading of readings) if (await isJobKept(db, reading)) return 'later'
   const promptIds = await panelPromptIds(db, organizationId, brandId, null)
   const weights = (await platformWeightsOf(db, organizationId)) ?? {}
   const days = windowDays(MOVES_WINDOW, asOf)

@@ -28,9 +28,10 @@ export async function verifyBrand(
   organizationId: string,
   brandId: string,
   report: typeof reportsOf,
+  extractionVersion?: number,
 ): Promise<{ answers: number; differences: Difference[] }> {
   return database.snapshot(organizationId, async (db) => {
-    const { counted, differences } = await recompute(db, organizationId, brandId)
+    const { counted, differences } = await recompute(db, organizationId, brandId, extractionVersion)
     differences.push(...(await compareRollups(db, organizationId, brandId, counted)))
     differences.push(...(await compareScores(db, organizationId, brandId, report)))
     for (const where of await differingDays(db, organizationId, brandId))
@@ -43,6 +44,7 @@ async function recompute(
   db: Db,
   organizationId: string,
   brandId: string,
+  extractionVersion: number | undefined,
 ): Promise<{ counted: CountedObservation[]; differences: Difference[] }> {
   const names = await brandBook(db, organizationId, brandId)
   const counted: CountedObservation[] = []
@@ -65,7 +67,7 @@ async function recompute(
     )
     const found: Found[] = []
     for (const answer of answers) {
-      const fresh = names && lookThrough(answer, names)
+      const fresh = names && lookThrough(answer, names, extractionVersion)
       if (!fresh || !isDeepStrictEqual(plain(fresh.observation), plain(stored.get(answer.id))))
         differences.push({ brandId, what: 'observation', where: answer.id })
       if (fresh) counted.push(fresh.observation)

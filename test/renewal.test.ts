@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp, type App } from '../packages/server/src/app.ts'
+import { RENEWED_AT_ONCE } from '../packages/server/src/pipeline/renew.ts'
+import { reportsOf } from '../packages/server/src/pipeline/score.ts'
+import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
+import { TEST_SECRET } from './support/cluster.ts'
+import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { quiet } from './support/pipeline.ts'
+
+const ANSWERS = 3 * RENEWED_AT_ONCE + 20
+
+describe('answers of an older detector', { timeout: 120_000 }, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let brandId: string
+  let scoreBefore: unknown
+
+  before(async () => {
+    house = await openTestHouse({ works: false })
+    tenant = await house.tenant()
+    await liftMinuteLimit(house, tenant)
+    const { client } = tenant
+    brandId = (await client.createBrand({ body: { name: 'Fernhold' } })).id
+    const params = { id: brandId }
+    await client.addCompetitor({ params, body: { name: 'Quorvane' } })
+    const answers = Array.from({ length: ANSWERS }, (_, at) => ({
+      prompt: `which tool number ${at % 8}`,
+      platform: at % 2 === 0 ? 'chatgpt' : 'claude',
+      text: at % 3 === 0 ? '1. Quorvane\n2. Fernhold' : 'Take Fernhold, see https://reviews.test/a.',
+      collectedAt: `2025-11-${10 + (at % 7)}T12:00:00Z`,
+    }))
+    await ofVersion(1, async (app) => {
+      await app.startWork({ isService: true })
+      const { runId } = await client.importAnswers({ params, body: { answers } })
+      await runEnd(client, runId ?? '')
+      await quiet(house)
+    })
+    scoreBefore = await currentScore()
+  })
+  after(() => house.close())
+
+  const currentScore = async () => {
+    const { computedAt: _at, ...score } = await tenant.client.getBrandScore({ params: { id: brandId } })
+    return score
+  }
+
+  /** Of a process whose detector is another one. */
+  async function ofVersion<Result>(extractionVersion: number, work: (app: App) => Promise<Result>): Promise<Result> {
+    const app = createApp({
+      url: house.database.url,
+      secret: TEST_SECRET,
+      platforms: [],
+      log: { info: () => {}, error: () => {} },
+      version: 'test',
+      extractionVersion,
+    })
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  }
+  const olderFor = async (app: App) => (await app.renewals.progress([tenant.organizationId])).older
+  const differences = async (version: number) =>
+    (await verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf, version)).differences
+
+  test('are looked through anew after a start, in portions that a stop does not lose, until verify agrees', async () => {
+    // The older detector found nobody in half of them.
+    await asOwner(
+      house,
+      `update observation set named = '{}', entities = '[]' where brand_id = $1 and platform = 'chatgpt'`,
+      [brandId],
+    )
+    await asOwner(house, `update rollup set entities = '{}' where brand_id = $1 and platform = 'chatgpt'`, [brandId])
+    assert.equal(await house.app.renewals.appoint([tenant.organizationId]), 0, 'none is older than the present one')
+    const between = await ofVersion(2, async (app) => {
+      assert.deepEqual(await app.renewals.progress([tenant.organizationId]), { answers: ANSWERS, older: ANSWERS })
+      assert.equal(await app.renewals.appoint([tenant.organizationId]), 1)
+      await app.startWork({ isService: true })
+      while ((await olderFor(app)) === ANSWERS) await sleep(5)
+      return app
+    }).then(() => ofVersion(2, olderFor))
+    assert.ok(
+      between < ANSWERS && (ANSWERS - between) % RENEWED_AT_ONCE === 0,
+      `${between} are left, a whole number of portions is done`,
+    )
+    await ofVersion(2, async (app) => {
+      await app.startWork({ isService: true })
+      await quiet(house)
+      assert.equal(await olderFor(app), 0)
+    })
+    assert.deepEqual(await differences(2), [])
+    assert.deepEqual(await currentScore(), scoreBefore)
+  })
+
+  test('are left to the newer process by an older one that still works beside it', async () => {
+    await ofVersion(3, async (newer) => {
+      await newer.renewals.appoint([tenant.organizationId])
+      await ofVersion(1, async (older) => {
+        await older.startWork({ isService: true })
+        await quiet(house)
+      })
+      assert.equal(await olderFor(newer), ANSWERS)
+      await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key like 'renew:%'`)
+      await newer.startWork({ isService: true })
+      await quiet(house)
+      assert.equal(await olderFor(newer), 0)
+    })
+    assert.deepEqual(await differences(3), [])
+  })
+})
