@@ -20,30 +20,43 @@ export type Installation = {
   close(): Promise<void>
 }
 
+/** The database as it is, whatever its schema. */
+export type OwnDatabase = Pick<Installation, 'ownerUrl' | 'secret' | 'kind' | 'close'>
+
 /** @throws when the database cannot be reached or started; the message says what to do */
 export async function openInstallation(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>,
 ): Promise<Installation> {
-  // Closed to others is the data folder itself, not those above it that are made with it.
-  await mkdir(dirname(config.dataDir), { recursive: true })
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')))
-  if (config.databaseUrl) {
-    const { applied, applicationUrl } = await migrate(config.databaseUrl, secret).catch(unreachable)
-    return {
-      url: applicationUrl,
-      ownerUrl: config.databaseUrl,
-      secret,
-      applied,
-      kind: 'external',
-      close: async () => {},
-    }
+  const database = await openOwnDatabase(config)
+  const migrated = migrate(database.ownerUrl, database.secret)
+  try {
+    const { applied, applicationUrl } = await (database.kind === 'external' ? migrated.catch(unreachable) : migrated)
+    return { ...database, url: applicationUrl, applied }
+  } catch (error) {
+    await database.close()
+    throw error
   }
+}
+
+/**
+ * Opens it and changes nothing in it: for who looks, backs up or restores.
+ * @throws when the embedded one cannot be started
+ */
+export async function openOwnDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>,
+): Promise<OwnDatabase> {
+  // With both set nothing is kept in the folder, and it need not be writable: a container's may be read-only.
+  if (config.databaseUrl === undefined || config.secret === undefined) {
+    // Closed to others is the data folder itself, not those above it that are made with it.
+    await mkdir(dirname(config.dataDir), { recursive: true })
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  }
+  const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')))
+  if (config.databaseUrl !== undefined)
+    return { ownerUrl: config.databaseUrl, secret, kind: 'external', close: async () => {} }
   const cluster = await openCluster(config.dataDir)
   try {
-    const ownerUrl = await ensureDatabase(cluster.adminUrl)
-    const { applied, applicationUrl } = await migrate(ownerUrl, secret)
-    return { url: applicationUrl, ownerUrl, secret, applied, kind: 'embedded', close: cluster.leave }
+    return { ownerUrl: await ensureDatabase(cluster.adminUrl), secret, kind: 'embedded', close: cluster.leave }
   } catch (error) {
     await cluster.leave()
     throw error

@@ -118,6 +118,19 @@ function program(setExitCode: (code: number) => void): Command {
     await migrateCommand(await shell(command), options)
   })
   addDatabaseCommands(root, shell)
+  add('backup', 'write all that is kept into one file, while the service runs')
+    .argument('<file>')
+    .action(async (file: string, options: Json, command: Command) => {
+      const { backupCommand } = await import('./commands/backup.ts')
+      await backupCommand(await shell(command), file, options)
+    })
+  add('restore', 'fill an empty database with a backup')
+    .argument('<file>')
+    .option('--other-secret', 'go on without what is sealed with the secret of then')
+    .action(async (file: string, options: Json & { otherSecret?: boolean }, command: Command) => {
+      const { restoreCommand } = await import('./commands/backup.ts')
+      await restoreCommand(await shell(command), file, options)
+    })
   add('verify', 'recompute everything from the raw answers and compare').action(
     async (options: Json, command: Command) => {
       const { verifyCommand } = await import('./commands/verify.ts')

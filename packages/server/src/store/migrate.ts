@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { letApplicationIn } from './application-role.ts'
+import { letOwnerBackUp } from './backup-tables.ts'
 
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
@@ -15,6 +16,7 @@ export type MigrationReport = { applied: string[]; applicationUrl: string }
  * @param ownerUrl connection string of the owner of the tables
  * @param secret the installation's secret: the application role's password is derived from it
  * @param folder of the migrations, for tests
+ * @param only these, as a backup had them; all when left out
  * @throws when the server is older than PostgreSQL 15, an applied migration's file was changed, or another process uses
  *   the database with another secret
  */
@@ -22,14 +24,16 @@ export async function migrate(
   ownerUrl: string,
   secret: string,
   folder: string = join(import.meta.dirname, 'migrations'),
+  only?: readonly { name: string; checksum: string }[],
 ): Promise<MigrationReport> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'sightline migrate' })
   await client.connect()
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyMissing(client, folder)
+    const applied = await applyMissing(client, await wantedFiles(folder, only))
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
+    await letOwnerBackUp(client)
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
     return { applied, applicationUrl }
   } finally {
@@ -46,14 +50,14 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new Error(`Sightline needs PostgreSQL 15 or newer; DATABASE_URL leads to ${server.shown}.`)
 }
 
-async function applyMissing(client: Client, folder: string): Promise<string[]> {
+async function applyMissing(client: Client, files: MigrationFile[]): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const applied: string[] = []
-  for (const { name, text, checksum } of await migrationFiles(folder)) {
+  for (const { name, text, checksum } of files) {
     const before = known.get(name)
     if (before !== undefined && before !== checksum)
       throw new Error(
@@ -69,7 +73,26 @@ async function applyMissing(client: Client, folder: string): Promise<string[]> {
   return applied
 }
 
-async function migrationFiles(folder: string): Promise<{ name: string; text: string; checksum: string }[]> {
+type MigrationFile = { name: string; text: string; checksum: string }
+
+/** @throws when one is wanted that this program has not, or has otherwise */
+async function wantedFiles(
+  folder: string,
+  only: readonly { name: string; checksum: string }[] | undefined,
+): Promise<MigrationFile[]> {
+  const files = await migrationFiles(folder)
+  return (only ?? files).map(({ name, checksum }) => {
+    const file = files.find((one) => one.name === name)
+    if (file?.checksum === checksum) return file
+    throw new Error(
+      `The migration ${name} is not one of this version's: a newer Sightline applied it. Use that version.`,
+    )
+  })
+}
+
+export async function migrationFiles(
+  folder: string = join(import.meta.dirname, 'migrations'),
+): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
