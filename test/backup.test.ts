@@ -120,17 +120,17 @@ describe('backup and restore', { timeout: 240_000 }, () => {
 
   test('a backup is of one moment, taken while others write', async () => {
     const moment = join(folder, 'moment.tar.zst')
-    let isOver = false
+    const ending = new AbortController()
     // A prompt and the row that tells of it are written in one transaction.
     const writing = (async () => {
-      for (let number = 0; !isOver; number += 1)
+      for (let number = 0; !ending.signal.aborted; number += 1)
         await tenant.client.createPrompts({
           params: { id: brandId },
           body: { prompts: [{ text: `number ${number}` }] },
         })
     })()
     await backUp(moment, { ownerUrl, sealing, version: '0.1.0' })
-    isOver = true
+    ending.abort()
     await writing
     const into = await emptyDatabase()
     await restore(moment, options(into))
