@@ -102,6 +102,19 @@ describe('the sources of a brand’s answers', () => {
     assert.equal(data.length, 6)
   })
 
+  test('a domain leads to its pages, and each page to the prompts and answers that draw on it', async () => {
+    const { data } = await client.listCitations({ params: params(), query: { groupBy: 'page', domain: 'forum.test' } })
+    assert.deepEqual(
+      data.map(({ url }) => url),
+      ['https://forum.test/x', 'https://forum.test/y'],
+    )
+    const [page] = data
+    const answers = await Promise.all(page!.answerIds.map((id) => client.getAnswer({ params: { id } })))
+    assert.equal(answers.length, 2)
+    assert.ok(answers.every(({ citations }) => citations.some(({ url }) => url === page!.url)))
+    assert.deepEqual(page!.promptIds.toSorted(), [...new Set(answers.map(({ promptId }) => promptId))].toSorted())
+  })
+
   test('platform, owner and days narrow both the counts and the denominator', async () => {
     const perplexity = await client.listCitations({ params: params(), query: { platform: 'perplexity' } })
     assert.deepEqual(

@@ -35,6 +35,7 @@ export {
   type ImportedAnswer,
   type Judgement,
 } from './resources/answers.ts'
+export type { LeadParts } from './resources/competitor-comparison.ts'
 export type { Citation, CitationGap, Search } from './resources/citations.ts'
 export { exportFields, exportRows, type Dataset, type ExportField } from './resources/exports.ts'
 export type { DiscoveredName } from './resources/discovery.ts'

@@ -21,6 +21,8 @@ export const citationExamples = {
           answersListing: 12,
           share: { value: 0.401673640167364, numerator: 96, denominator: 239 },
           platforms: ['chatgpt', 'google-aio', 'perplexity'],
+          promptIds: [ids.prompt],
+          answerIds: [ids.answer],
           ...days,
         },
         {
@@ -34,6 +36,8 @@ export const citationExamples = {
           answersListing: 0,
           share: { value: 0.17154811715481172, numerator: 41, denominator: 239 },
           platforms: ['chatgpt', 'perplexity'],
+          promptIds: [ids.prompt],
+          answerIds: [ids.answer],
           ...days,
         },
       ],

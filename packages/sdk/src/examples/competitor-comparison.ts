@@ -138,6 +138,7 @@ export const competitorComparisonExamples = {
             onlyCompetitor: 16,
             neither: 13,
           },
+          parts: null,
         },
         {
           competitorId: ids.quorvane,
@@ -152,6 +153,7 @@ export const competitorComparisonExamples = {
             onlyCompetitor: 21,
             neither: 8,
           },
+          parts: null,
         },
       ],
     },

@@ -41,6 +41,8 @@ export const citation = z.object({
   answersListing: z.int().min(0).meta({ description: 'Answers that only showed or consulted it.' }),
   share: share.meta({ description: 'Share of valid answers that point at it.' }),
   platforms: z.array(z.string()).meta({ description: 'Slugs of the platforms whose answers cite or list it.' }),
+  promptIds: z.array(id('prompt')).meta({ description: 'Up to twenty prompts whose answers cite or list it.' }),
+  answerIds: z.array(id('answer')).meta({ description: 'Up to five of the answers, newest first.' }),
   firstDay: day,
   lastDay: day,
 })
@@ -90,6 +92,12 @@ export const citationOperations = {
     query: z
       .strictObject({
         groupBy: groupBy.default('domain'),
+        domain: z
+          .string()
+          .min(1)
+          .max(253)
+          .optional()
+          .meta({ description: 'Only of this registrable domain, as groupBy=domain tells it.' }),
         platform: platformSlug.optional(),
         owner: sourceOwner.optional(),
         ...span,

@@ -7,6 +7,8 @@ import { partOfPoints, points, span, standing } from './measured.ts'
 /** More makes a table nobody reads. */
 const MAX_COMPARED = 20
 
+const MAX_PROMPTS = 200
+
 const answers = z.int().min(0)
 
 const difference = z.object({
@@ -15,6 +17,29 @@ const difference = z.object({
   significant: z.boolean().meta({ description: 'Whether the 95 % interval leaves out 0.' }),
   pairs: z.int().min(1).meta({ description: 'Pairs of prompt and platform it is made from.' }),
 })
+
+/** Where a lead comes from. */
+const leadParts = z.object({
+  platforms: z.array(z.object({ slug: z.string(), label: z.string(), lead: difference })),
+  topics: z
+    .array(z.object({ topic: z.string(), prompts: z.int().min(1), lead: difference }))
+    .meta({ description: 'Of the prompts that have a topic, by topic.' }),
+  prompts: z
+    .array(
+      z.object({
+        promptId: id('prompt'),
+        prompt: z.string(),
+        topic: z.string().nullable(),
+        answers,
+        named: answers.meta({ description: 'Of the answers, those that name the brand.' }),
+        competitorNamed: answers,
+        delta: partOfPoints.meta({ description: 'Lead in answers to this prompt alone: too few for an interval.' }),
+      }),
+    )
+    .meta({ description: `The ${MAX_PROMPTS} with the widest difference, whoever leads.` }),
+  promptCount: answers,
+})
+export type LeadParts = z.output<typeof leadParts>
 
 /** How one name stands in a window. */
 const entryStanding = {
@@ -59,6 +84,7 @@ export const competitorComparison = z.object({
         onlyCompetitor: answers,
         neither: answers,
       }),
+      parts: leadParts.nullable().meta({ description: 'By platform, topic and prompt; null without include=parts.' }),
     }),
   ),
 })
@@ -85,6 +111,7 @@ export const competitorComparisonOperations = {
       window: window
         .refine((text) => Number.parseInt(text, 10) * (text.endsWith('w') ? 7 : 1) <= 92, 'Must be at most 92 days.')
         .default('7d'),
+      include: z.enum(['parts']).optional(),
     }),
     output: competitorComparison,
     errors: ['resource_not_found', 'score_not_available'],

@@ -27,7 +27,12 @@ export const citationHandlers: CitationHandlers = {
     const { limit, after } = pageOf<Frozen & CitationPosition>(context, query)
     const frozen = after ?? (await freeze(context, params.id, query))
     if (!frozen) return { ...emptyPage(context, query), from: null, to: null }
-    const filter = { ...frozenFilter(frozen, query.platform), groupBy: query.groupBy, owner: query.owner }
+    const filter = {
+      ...frozenFilter(frozen, query.platform),
+      groupBy: query.groupBy,
+      owner: query.owner,
+      domain: query.domain,
+    }
     const organizationId = organizationOf(context)
     const [rows, answers] = await Promise.all([
       listCitations(context.db, organizationId, params.id, { ...filter, limit, after }),

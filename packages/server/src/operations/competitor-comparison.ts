@@ -5,16 +5,17 @@ import { platformResults } from '../engine/scoring/platform-results.ts'
 import { labelOf, rounded, type DatedCell } from '../engine/scoring/report.ts'
 import { shown } from '../engine/scoring/score.ts'
 import { spanScore } from '../engine/scoring/span-score.ts'
-import { trend, type Trend } from '../engine/scoring/trend.ts'
+import { trend } from '../engine/scoring/trend.ts'
 import { meetings, type Meeting } from '../store/evidence.ts'
+import { promptSubjects } from '../store/prompts.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { cellsOf, entitiesOf, entityIdsOf, openPanel, refused, standingOf, windowOf, type Panel } from './measured.ts'
+import { differenceOf, leadParts } from './lead-parts.ts'
 import { sharesOf } from './share-of-voice.ts'
 import { organizationOf } from './tenant.ts'
 
 type Comparison = OutputOf<Operations['compareCompetitors']>
-type Difference = Comparison['headToHead'][number]['lead']
 type Competitors = Panel['competitors']
 
 const COMPARED = 20
@@ -24,7 +25,7 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
     const panel = await openPanel(context, params.id, {})
     const competitors = choose(panel, query.competitorIds)
     const { current, previous } = windowOf(panel, query.window)
-    const [cells, before, met] = await Promise.all([
+    const [cells, before, met, subjects] = await Promise.all([
       cellsOf(context, panel, current, entityIdsOf(panel)),
       cellsOf(context, panel, previous, entityIdsOf(panel)),
       meetings(context.db, organizationOf(context), panel.brand.id, {
@@ -32,6 +33,7 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
         promptIds: panel.promptIds,
         competitorIds: competitors.map(({ id }) => id),
       }),
+      query.include ? promptSubjects(context.db, organizationOf(context), panel.promptIds) : null,
     ])
     const measured = spanScore(cells, panel.brand.id, panel.weights)
     if (!measured) throw new Problem('score_not_available')
@@ -47,6 +49,7 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
         name,
         lead: differenceOf(lead(cells, panel.brand.id, id, panel.weights))!,
         answers: countsOf(met.find(({ competitorId }) => competitorId === id)),
+        parts: subjects && leadParts(cells, { brandId: panel.brand.id, rivalId: id }, panel.weights, subjects),
       })),
     }
   },
@@ -128,10 +131,6 @@ const platformsOf = (cells: DatedCell[], entityId: string): Comparison['entries'
 
 const namedIn = (cells: readonly Cell[], entityId: string): number =>
   cells.reduce((sum, cell) => sum + (cell.entities[entityId]?.named ?? 0), 0)
-
-/** Null without a pair to make it from. */
-const differenceOf = ({ delta, interval, significant, pairs }: Trend): Difference | null =>
-  pairs === 0 ? null : { delta, interval: rounded(interval), significant, pairs }
 
 const none: Meeting = {
   competitorId: '',

@@ -24,9 +24,12 @@ export type CitationRow = {
   citations: number
   answersListing: number
   platforms: string[]
+  promptIds: string[]
+  answerIds: string[]
   firstDay: string
   lastDay: string
 }
+type CitationFilter = { groupBy: GroupBy; owner?: string | undefined; domain?: string | undefined }
 export type CitationPosition = { answers: number; answersListing: number; key: string }
 
 /** Most cited first, then most listed, then by key; one more than asked for. */
@@ -34,11 +37,11 @@ export async function listCitations(
   db: Db,
   organizationId: string,
   brandId: string,
-  filter: UseFilter & { groupBy: GroupBy; owner?: string | undefined; limit: number; after: CitationPosition | null },
+  filter: UseFilter & CitationFilter & { limit: number; after: CitationPosition | null },
 ): Promise<CitationRow[]> {
   const { after } = filter
   const { rows } = await sql<CitationRow>`
-    with ${drawn(organizationId, brandId, filter)}, ${grouped(filter.groupBy, filter.owner)}
+    with ${drawn(organizationId, brandId, filter)}, ${grouped(filter)}
     select * from grouped
     where ${
       after === null
@@ -65,7 +68,7 @@ export const isLookedAt = (organizationId: string, brandId: string, filter: UseF
 export const drawn = (organizationId: string, brandId: string, filter: UseFilter): RawBuilder<unknown> => sql`
   used as (select * from source_use where ${isLookedAt(organizationId, brandId, filter)}),
   drawn as (
-    select answer_id, platform, day, drawn_on.page_id, drawn_on.times, drawn_on.is_cited, page.url, page.domain, page.site, page.title, page.owner, page.entity_id
+    select answer_id, prompt_id, platform, day, drawn_on.page_id, drawn_on.times, drawn_on.is_cited, page.url, page.domain, page.site, page.title, page.owner, page.entity_id
     from used cross join lateral (
       select page_id, times, true as is_cited from unnest(used.cited, used.cited_times) as pointed_at (page_id, times)
       union all
@@ -75,19 +78,21 @@ export const drawn = (organizationId: string, brandId: string, filter: UseFilter
 export const keyOf = (groupBy: GroupBy): RawBuilder<string> => (groupBy === 'domain' ? sql`site` : sql`page_id::text`)
 
 /** First by answer and source, as an answer counts once however many pages of a domain it points at. */
-const grouped = (groupBy: GroupBy, owner: string | undefined): RawBuilder<unknown> => sql`
+const grouped = ({ groupBy, owner, domain }: CitationFilter): RawBuilder<unknown> => sql`
   by_answer as (
-    select ${keyOf(groupBy)} as key, answer_id, platform, day, bool_or(is_cited) as is_cited, sum(times) as times,
+    select ${keyOf(groupBy)} as key, answer_id, prompt_id, platform, day, bool_or(is_cited) as is_cited, sum(times) as times,
            min((case owner when 'own' then '1' when 'competitor' then '2' else '3' end) || coalesce(entity_id, '')) as owned,
            ${described(groupBy)}
     from drawn where (${owner ?? null}::text is null or owner = ${owner ?? null})
-    group by 1, 2, 3, 4),
+      and (${domain ?? null}::text is null or site = ${domain ?? null})
+    group by 1, 2, 3, 4, 5),
   grouped as (
     select key collate "C" as key, min(domain) as domain, min(url) as url, min(title) as title,
            (array['own', 'competitor', 'third_party'])[left(min(owned), 1)::int] as owner, nullif(substr(min(owned), 2), '') as "entityId",
            count(*) filter (where is_cited) as answers, sum(times) as citations,
            count(*) filter (where not is_cited) as "answersListing",
-           array_agg(distinct platform) as platforms, min(day)::text as "firstDay", max(day)::text as "lastDay"
+           array_agg(distinct platform) as platforms, (array_agg(distinct prompt_id))[1:20] as "promptIds",
+           (array_agg(answer_id order by answer_id desc))[1:5] as "answerIds", min(day)::text as "firstDay", max(day)::text as "lastDay"
     from by_answer group by 1)`
 
 /** All pages of a key agree in what is shown of them. */

@@ -126,6 +126,23 @@ export async function promptTexts(db: Db, organizationId: string, ids: string[])
   return new Map(rows.map((row) => [row.id, row.text]))
 }
 
+export type PromptSubject = { text: string; topic: string | null }
+
+/** What prompts ask and to which topic they belong, by id. */
+export async function promptSubjects(
+  db: Db,
+  organizationId: string,
+  ids: string[],
+): Promise<Map<string, PromptSubject>> {
+  const rows = await db
+    .selectFrom('prompt')
+    .select(['id', 'text', 'topic'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ id, text, topic }) => [id, { text, topic }]))
+}
+
 export async function countActivePrompts(db: Db, organizationId: string): Promise<number> {
   const row = await db
     .selectFrom('prompt')

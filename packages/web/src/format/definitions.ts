@@ -25,6 +25,18 @@ export const definitions = {
     formula: '100 × answers naming it ÷ namings of all tracked names',
     example: 'Named in 30 answers, its rivals in 50 and 20: 100 × 30 ÷ 100 = 30.',
   },
+  lead: {
+    name: 'Lead',
+    says: 'By how many points the brand stands above a rival in the same answers, prompt by prompt and platform by platform. It is called a lead only where its 95 % interval leaves out 0.',
+    formula: 'score of the brand − score of the rival, over the same pairs',
+    example: 'Brand 52, rival 45: +7.0. With an interval of −2.0 to 16.0 it is too close to call.',
+  },
+  discovered: {
+    name: 'Names found',
+    says: 'Names that answers set out first in a list item, a table row or a heading, and that are neither the brand nor tracked. At most 600 answers of the last 28 days are read, spread evenly.',
+    formula: 'answers that set it out ÷ answers read',
+    example: 'Set out in 123 of 600 answers read: 21 %.',
+  },
   mentionRate: {
     name: 'Mention rate',
     says: 'Share of valid answers that name the brand at all, wherever in the answer.',
@@ -73,6 +85,13 @@ export const definitions = {
     formula: 'success rate × (median value of rivals − own value), over the prompts and platforms concerned',
     example:
       'Own value 0.2, rivals 0.8, success rate 0.3, in a tenth of the panel: 100 × 0.3 × 0.6 × 0.1 = 1.8 points.',
+  },
+  liftCell: {
+    name: 'Part of the lift',
+    says: 'What one prompt on one platform adds to the estimate: the distance to the rivals there, for the answers that the advice is about, times the success rate and the pair’s weight in the score. Values run from 0 (not named) to 1 (named first).',
+    formula: '100 × weight of the pair × concerned × success rate × (rivals’ median − own value)',
+    example:
+      'Own value 0.2, rivals 0.8, all answers concerned, success rate 0.3, one of 100 pairs: 100 × 0.01 × 1 × 0.3 × 0.6 = 0.18 points.',
   },
   measuredLift: {
     name: 'Measured lift',

@@ -1,7 +1,142 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useList } from '../../api/use-door.ts'
+import { SimulatedBadge } from '../../design/Badge.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { SelectField } from '../../design/Field.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { ShowMore } from '../../design/ShowMore.tsx'
+import { useAddress } from '../../shell/use-address.ts'
+import { AdviceCard } from './AdviceCard.tsx'
+import styles from './Recommendations.module.css'
+import {
+  effortWords,
+  kindWords,
+  knownOf,
+  statusNotes,
+  statusWords,
+  type Effort,
+  type Kind,
+  type Status,
+} from './words.ts'
 
-// PLACEHOLDER
+const COLUMNS: readonly Status[] = ['new', 'accepted', 'in_progress', 'done', 'dismissed']
+
+/** What could be done, what is being done, and what it brought. */
 export default function Recommendations(): ReactNode {
-  return <PageHeader title="Recommendations" />
+  const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/recommendations' })
+  const asked = useSearch({ from: '/signed-in/shell/brands/$brandId/recommendations' })
+  const status = knownOf<Status>(statusWords, asked.status)
+  const effort = knownOf<Effort>(effortWords, asked.effort)
+  const kind = knownOf<Kind>(kindWords, asked.kind)
+  const found = useList('listSuggestions', { params: { id: brandId }, query: { status: 'all', limit: 1 } })
+  return (
+    <>
+      <PageHeader
+        title="Recommendations"
+        badge={<SimulatedBadge isShown={found.data?.some(({ simulated }) => simulated) ?? false} />}
+        lead={
+          <>
+            What the answers of the last 28 days give reason to do, the most promising first. The points beside each are
+            an estimate <Info term="estimatedLift" />; after “done” it is measured <Info term="measuredLift" />.
+          </>
+        }
+      />
+      <Loaded
+        read={found}
+        lines={10}
+        empty={{
+          when: (all) => all.length === 0,
+          show: (
+            <Empty title="Nothing in the answers asks for advice yet">
+              After each run the answers are searched for what rivals have and the brand lacks: sources that leave it
+              out, questions it is not named for, criticism that recurs. What is found stands here with its evidence.
+            </Empty>
+          ),
+        }}
+      >
+        {() => (
+          <>
+            <Filters status={status} effort={effort} kind={kind} />
+            <div className={status === undefined ? styles['board'] : styles['single']}>
+              {(status === undefined ? COLUMNS : [status]).map((one) => (
+                <Column key={one} brandId={brandId} status={one} effort={effort} kind={kind} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
 }
+
+type Chosen = { effort: Effort | undefined; kind: Kind | undefined }
+
+function Filters({ status, effort, kind }: Chosen & { status: Status | undefined }): ReactNode {
+  const change = useAddress()
+  return (
+    <div className={styles['filters']} role="group" aria-label="Filters">
+      <SelectField
+        label="State"
+        value={status ?? ''}
+        choices={[{ value: '', label: 'The whole board' }, ...choicesOf(statusWords)]}
+        onChoice={(next) => change({ status: next || undefined })}
+      />
+      <SelectField
+        label="Effort"
+        value={effort ?? ''}
+        choices={[{ value: '', label: 'Any effort' }, ...choicesOf(effortWords)]}
+        onChoice={(next) => change({ effort: next || undefined })}
+      />
+      <SelectField
+        label="About"
+        value={kind ?? ''}
+        choices={[{ value: '', label: 'Anything' }, ...choicesOf(kindWords)]}
+        onChoice={(next) => change({ kind: next || undefined })}
+      />
+    </div>
+  )
+}
+
+const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+function Column({ brandId, status, effort, kind }: Chosen & { brandId: string; status: Status }): ReactNode {
+  const list = useList('listSuggestions', {
+    params: { id: brandId },
+    query: { status, ...(effort && { effort }), ...(kind && { kind }) },
+  })
+  const shown = list.data?.length ?? 0
+  const titleId = `column-${status}`
+  return (
+    <section className={styles['column']} aria-labelledby={titleId} data-empty={shown === 0 || undefined}>
+      <h2 id={titleId} className={styles['title']}>
+        {statusWords[status]}
+        <span className={styles['count']}>{list.data && `${shown}${list.hasNextPage ? '+' : ''}`}</span>
+      </h2>
+      <p className={styles['note']}>{statusNotes[status]}</p>
+      <Loaded
+        read={list}
+        empty={{ when: (all) => all.length === 0, show: <p className={styles['none']}>{noneText(effort, kind)}</p> }}
+      >
+        {(entries) => (
+          <>
+            <ul className={styles['cards']}>
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <AdviceCard advice={entry} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore list={list} shown={shown} noun="recommendations" />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const noneText = (effort: Effort | undefined, kind: Kind | undefined): string =>
+  effort === undefined && kind === undefined ? 'None here.' : 'None with these filters.'
