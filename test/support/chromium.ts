@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page, type ViewportSize } from 'playwright-core'
+
+const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The machine's own Chromium: playwright would bring one of 150 MB. */
+const chromiumPath = PLACES.find((path) => path !== undefined && existsSync(path))
+
+/** For `describe`: why what needs a browser is left out; false where there is one. */
+export const withoutBrowser: string | false = chromiumPath
+  ? false
+  : 'no Chromium here: install Debian’s chromium, or name one in CHROMIUM'
+
+/** `npm test` builds it first. */
+export const builtWeb = join(import.meta.dirname, '../../packages/web/dist')
+
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath ?? '',
+    // Its own sandbox needs rights that a container's root has not; pages here are ours.
+    args: ['--no-sandbox'],
+  })
+
+export type Looks = { colorScheme?: 'light' | 'dark'; viewport?: ViewportSize; reducedMotion?: 'reduce' }
+
+/** A page whose every fault is noted: what the console said, what failed, what left the origin. */
+export type WatchedPage = { page: Page; faults: string[]; close(): Promise<void> }
+
+export async function openPage(browser: Browser, origin: string, looks: Looks = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...looks,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused call is in the console too; the tests look at those themselves.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) faults.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin)
+      faults.push(`left the origin: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`)
+  })
+  return { page, faults, close: () => context.close() }
+}
+
+/** Whatever was clicked and read on the way: nothing broke, nothing was blocked by the policy, nothing left the origin. */
+export function assertFaultless({ faults }: WatchedPage): void {
+  assert.deepEqual(faults, [])
+}
