@@ -10,13 +10,19 @@ type Props = {
   isClosable?: boolean
 }
 
-/** The browser's own modal dialog: it keeps the focus in, gives it back, and needs no style made by a script. */
+/**
+ * The browser's own modal dialog: it keeps the focus in, gives it back, and needs no style made by a script. What carries
+ * `data-focus` has the focus at first.
+ */
 export function Dialog({ title, onClose, children, isClosable = true }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-focus]')?.focus()
+    }
     return () => element?.close()
   }, [])
   return (

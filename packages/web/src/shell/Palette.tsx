@@ -21,8 +21,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
   return (
     <Dialog title="Go to …" onClose={onClose}>
       <Command label="Go to" className={styles['palette'] ?? ''}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type into */}
-        <Command.Input placeholder="A page, a brand, a setting" className={styles['input'] ?? ''} autoFocus />
+        <Command.Input placeholder="A page, a brand, a setting" className={styles['input'] ?? ''} data-focus />
         <Command.List className={styles['list'] ?? ''} label="Places">
           <Command.Empty>Nothing of that name.</Command.Empty>
           {brandId !== undefined &&
