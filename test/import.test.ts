@@ -4,6 +4,7 @@ import { ANSWER_MAX_LENGTH, PROMPT_MAX_LENGTH, type Answer } from '@sightline/sd
 import { asCommandLine } from '../packages/server/src/commands/house.ts'
 import { importAnswers } from '../packages/server/src/operations/import-answers.ts'
 import { requireBrand } from '../packages/server/src/operations/tenant.ts'
+import { ask } from './support/http.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet, refusalOf } from './support/pipeline.ts'
@@ -73,15 +74,33 @@ describe('answers collected elsewhere', generous, () => {
     for (const answer of stored) assert.deepEqual([answer.surface, answer.runId], ['import', runId])
   })
 
-  test('NUL and half characters are refused with the request, and nothing of it is stored', async () => {
+  test('NUL and half characters are told by their index, and spoil no other answer, with an Idempotency-Key too', async () => {
     const brandId = await newBrand()
-    const broken = [{ text: 'NUL \0 in it' }, { text: 'half a pair: \ud83d' }, { prompt: 'half a pair: \udc00' }]
-    for (const fields of broken) {
-      const refusal = await refusalOf(send(brandId, [entry(), entry(fields)]))
-      assert.deepEqual([refusal.status, refusal.code], [422, 'validation_failed'])
-      assert.equal(refusal.body?.details[0]?.code, 'unstorable')
+    const broken = [
+      { text: 'NUL \0 in it' },
+      { text: 'half a pair: \ud83d' },
+      { prompt: 'half a pair: \udc00' },
+      { '\0': 1 },
+    ]
+    const reply = await ask(`${house.baseUrl}/brands/${brandId}/answers`, {
+      method: 'POST',
+      key: tenant.key,
+      headers: { 'idempotency-key': 'broken' },
+      body: { answers: [...broken.map((fields) => entry(fields)), entry()] },
+    })
+    assert.equal(reply.status, 202, reply.text)
+    const { runId, accepted, rejected } = JSON.parse(reply.text) as {
+      runId: string
+      accepted: number
+      rejected: { index: number; code: string }[]
     }
-    assert.deepEqual(await allAnswers(tenant.client, brandId), [])
+    assert.equal(accepted, 1)
+    assert.deepEqual(
+      rejected.map(({ index, code }) => `${index} ${code}`),
+      ['0 text_not_unicode', '1 text_not_unicode', '2 text_not_unicode', '3 invalid_answer'],
+    )
+    await runEnd(tenant.client, runId)
+    assert.equal((await allAnswers(tenant.client, brandId)).length, 1)
   })
 
   test('by the command line, where no HTTP door stands before, they are told by their index', async () => {

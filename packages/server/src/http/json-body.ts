@@ -6,13 +6,14 @@ const MAX_DEPTH = 32
 /**
  * A request body as a value: well-formed UTF-8, JSON without repeated keys, texts without NUL or half characters, numbers
  * that JavaScript can hold.
+ * @param isSifted whether the operation itself tells, part by part, which texts cannot be kept
  * @throws Problem invalid_json for what is not such JSON, validation_failed for values that no field takes
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer, isSifted = false): unknown {
   const text = decode(bytes)
   refuseDepthAndTwins(text)
   try {
-    return JSON.parse(text, refuseUnstorable)
+    return JSON.parse(text, isSifted ? refuseInexact : refuseUnstorable)
   } catch (error) {
     if (error instanceof Problem) throw error
     throw invalidJson(positionOf(error))
@@ -82,6 +83,10 @@ function endOfString(text: string, start: number): number {
 
 function refuseUnstorable(key: string, value: unknown): unknown {
   if (typeof value === 'string' && !isStorable(value)) throw unstorable(key, 'Must be well-formed Unicode without NUL.')
+  return refuseInexact(key, value)
+}
+
+function refuseInexact(key: string, value: unknown): unknown {
   if (typeof value === 'number' && !isExact(value)) throw unstorable(key, 'This number cannot be kept exactly.')
   return value
 }

@@ -161,5 +161,6 @@ const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type')
-  return parseJsonBody(body)
+  // Imported answers are judged apart: one bad text does not spoil the others.
+  return parseJsonBody(body, request.routeOptions.config.operation === 'importAnswers')
 }

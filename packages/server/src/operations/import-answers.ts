@@ -91,7 +91,9 @@ type Fault = { code: string; message: string }
 
 function shapeFault(issues: { path: PropertyKey[]; message: string }[]): Fault {
   const [first] = issues
-  return { code: 'invalid_answer', message: `${first?.path.join('.') || 'answer'}: ${first?.message ?? 'not valid'}` }
+  const message = `${first?.path.join('.') || 'answer'}: ${first?.message ?? 'not valid'}`
+  // It names fields as they were sent, and is kept with the request's idempotency key.
+  return { code: 'invalid_answer', message: message.replaceAll('\0', '\ufffd').toWellFormed() }
 }
 
 /** An hour ahead of us is a clock that runs fast; more is a mistake in the data. */
