@@ -1,7 +1,82 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRead } from '../../api/use-door.ts'
+import { useTopics } from '../../api/use-topics.ts'
+import { SimulatedBadge } from '../../design/Badge.tsx'
+import { Card, Stack } from '../../design/Card.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { SelectField } from '../../design/Field.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { spanText } from '../../format/times.ts'
+import { useAddress } from '../../shell/use-address.ts'
+import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
+import { NoScore } from '../overview/NoScore.tsx'
+import { HowMeasured } from './HowMeasured.tsx'
+import { OutcomeTable } from './OutcomeTable.tsx'
+import { PlatformScores } from './PlatformScores.tsx'
+import { RateTable } from './RateTable.tsx'
 
-// PLACEHOLDER
+/** Where the brand is visible and where not: each platform beside the others, each number with the answers behind it. */
 export default function Platforms(): ReactNode {
-  return <PageHeader title="Platforms" />
+  const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId' })
+  const { topic } = useSearch({ from: '/signed-in/shell/brands/$brandId/platforms' })
+  const window = useWindow()
+  const setAddress = useAddress()
+  const topics = useTopics(brandId, topic)
+  const results = useRead('listPlatformResults', {
+    params: { id: brandId },
+    query: { window, ...(topic !== undefined && { topic }) },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Platforms"
+        badge={<SimulatedBadge isShown={results.data?.simulated ?? false} />}
+        lead={
+          results.data &&
+          `${spanText(results.data.from, results.data.to)}${topic === undefined ? '' : `, prompts of the topic “${topic}” only`}`
+        }
+      >
+        <SelectField
+          label="Topic"
+          isLabelHidden
+          value={topic ?? ''}
+          choices={[{ value: '', label: 'All topics' }, ...topics.map((value) => ({ value, label: value }))]}
+          onChoice={(value) => setAddress({ topic: value === '' ? undefined : value })}
+        />
+        <WindowPicker />
+      </PageHeader>
+      <Loaded read={results} lines={12} empty={{ codes: ['score_not_available'], show: <NoScore brandId={brandId} /> }}>
+        {(value) =>
+          value.data.length === 0 ? (
+            <Card title="No answers in these days">
+              <Empty title="No platform answered in these days">Choose a longer window, or another topic.</Empty>
+            </Card>
+          ) : (
+            <Stack>
+              <Card title="Score by platform" aside={<Info term="score" />}>
+                <PlatformScores results={value} />
+              </Card>
+              <Card title="What the answers say" note={NOTE[topic === undefined ? 'whole' : 'topic']}>
+                <RateTable brandId={brandId} results={value} />
+              </Card>
+              <Card title="What came of the questions" aside={<Info term="outcome" />}>
+                <OutcomeTable brandId={brandId} results={value} />
+              </Card>
+              <HowMeasured results={value} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const NOTE = {
+  whole:
+    'Each number leads to its answers. Branded prompts are outside these numbers and stand in the list of answers all the same.',
+  topic:
+    'Each number leads to the answers of its platform and days; that list knows no topics, so it holds those of the others and of branded prompts too.',
 }

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Info } from '../../design/Info.tsx'
+import { Table } from '../../design/Table.tsx'
+import { percent, whole } from '../../format/numbers.ts'
+import type { Outcome } from '../answers/words.ts'
+import styles from './RateTable.module.css'
+import type { Result, Results } from './PlatformScores.tsx'
+
+const kinds: { outcome: Outcome; title: string; count: (result: Result) => number }[] = [
+  { outcome: 'ok', title: 'Answered', count: ({ outcomes }) => outcomes.ok },
+  { outcome: 'not_triggered', title: 'No AI answer', count: ({ outcomes }) => outcomes.notTriggered },
+  { outcome: 'refused', title: 'Refused', count: ({ outcomes }) => outcomes.refused },
+  { outcome: 'empty', title: 'Empty', count: ({ outcomes }) => outcomes.empty },
+  { outcome: 'failed', title: 'Failed', count: ({ outcomes }) => outcomes.failed },
+]
+
+/** How often the platform showed an AI answer, and what became of the other questions. */
+export function OutcomeTable({ brandId, results }: { brandId: string; results: Results }): ReactNode {
+  const { from, to } = results
+  return (
+    <Table
+      caption="Outcomes by platform"
+      rows={results.data}
+      rowId={({ slug }) => slug}
+      columns={[
+        { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ label }) => label },
+        {
+          id: 'shown',
+          title: (
+            <span className={styles['title']}>
+              Shown <Info term="triggerRate" />
+            </span>
+          ),
+          isNumeric: true,
+          cell: ({ triggerRate, shown, asked }) => (
+            <>
+              {percent(triggerRate)}
+              <span className={styles['counts']}>
+                {shown} of {asked}
+              </span>
+            </>
+          ),
+        },
+        ...kinds.map(({ outcome, title, count }) => ({
+          id: outcome,
+          title,
+          isNumeric: true,
+          cell: (result: Result) =>
+            count(result) === 0 ? (
+              '0'
+            ) : (
+              <Link
+                to="/brands/$brandId/answers"
+                params={{ brandId }}
+                search={{ platform: result.slug, from, to, outcome }}
+              >
+                {whole(count(result))}
+              </Link>
+            ),
+        })),
+      ]}
+    />
+  )
+}
