@@ -246,6 +246,12 @@ describe('two weeks of answers, computed by hand', () => {
         [50, 0],
       )
       assert.ok(narrower && narrower.morePrompts > 0 && narrower.halvedWidth <= narrower.width / 2 + 0.1)
+      assert.equal(narrower.wish.morePrompts, narrower.morePrompts)
+      const wished = await client.explainScore({ params, query: { platform: 'claude', intervalWidth: 100 } })
+      assert.deepEqual(
+        [wished.narrower?.wish.width, wished.narrower?.wish.morePrompts, wished.narrower?.wish.timesAnswers],
+        [100, 0, 1],
+      )
       await assert.rejects(
         client.explainScore({ params, query: { platform: 'grok' } }),
         refusedWith('score_not_available'),

@@ -224,7 +224,13 @@ export const scoreExplanationExamples = {
         ],
         rest: { pairs: 8, contribution: 2.84 },
       },
-      narrower: { prompts: 6, width: 15.9, morePrompts: 11, halvedWidth: 7.8 },
+      narrower: {
+        prompts: 6,
+        width: 15.9,
+        morePrompts: 11,
+        halvedWidth: 7.8,
+        wish: { width: 10, morePrompts: 6, timesAnswers: 4, narrowestByAnswers: 8.1 },
+      },
     },
   },
 } satisfies ExamplesOf<typeof scoreExplanationOperations>

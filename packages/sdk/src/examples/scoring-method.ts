@@ -84,7 +84,7 @@ export const scoringMethodExamples = {
         change:
           'The same formula over the differences of the pairs present in both spans; it sums to the change of the composite over these pairs.',
         narrower:
-          'How many prompts more, alike in kind, would halve the interval: its variance falls with their number, and Student’s t with it.',
+          'How many prompts more, alike in kind, would halve the interval or bring it to a wished width: its variance falls with their number, and Student’s t with it. How many times as many answers to the same prompts would do: they take away only what answers to one prompt vary among themselves.',
       },
       headToHead: {
         lead: 'Score of the brand less that of the competitor in the same answers, with the interval of the per-prompt paired differences.',

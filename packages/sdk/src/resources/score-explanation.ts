@@ -90,6 +90,24 @@ export const scoreExplanation = z.object({
       width: z.number().min(0).meta({ description: 'Of the interval, in points.' }),
       morePrompts: z.int().min(1).meta({ description: 'So many more, alike in kind, would halve it.' }),
       halvedWidth: z.number().min(0),
+      wish: z
+        .object({
+          width: z.number().min(0).meta({ description: '`intervalWidth`, or half of what it is now.' }),
+          morePrompts: z
+            .int()
+            .min(0)
+            .meta({ description: 'So many prompts more, alike in kind, would do. 0: it is that narrow.' }),
+          timesAnswers: z.int().min(1).nullable().meta({
+            description:
+              'So many times as many answers to each prompt as now would do instead. null: no number does, because the prompts differ, or each has one answer and nothing tells how answers vary.',
+          }),
+          narrowestByAnswers: z
+            .number()
+            .min(0)
+            .nullable()
+            .meta({ description: 'What ever so many repeats of the same prompts leave; null: not known yet.' }),
+        })
+        .meta({ description: 'What would bring it to a wished width: either of both.' }),
     })
     .nullable()
     .meta({ description: 'null: no interval to halve.' }),
@@ -117,6 +135,21 @@ export const scoreExplanationOperations = {
         .default('contribution')
         .meta({ description: 'Which prompts first: those that add most, or those that could add most.' }),
       limit: wholeNumber({ max: 200, initial: 50 }).meta({ description: 'Prompts told one by one.' }),
+      intervalWidth: z
+        .preprocess(
+          (sent) => (typeof sent === 'string' && !/^\d{1,3}(\.\d)?$/.test(sent) ? Number.NaN : sent),
+          z.coerce.number().min(0.1).max(100),
+        )
+        .optional()
+        .meta({
+          // What is sent, for OpenAPI: a preprocessed value has no schema of its own.
+          type: 'number',
+          minimum: 0.1,
+          maximum: 100,
+          description:
+            'How wide you wish the interval to be, in points from end to end; half of what it is when left out.',
+          example: 10,
+        }),
       evidence: wholeNumber({ min: 0, max: 5, initial: 1 }).meta({
         description: 'Best and worst answers a prompt and platform, so many of each.',
       }),

@@ -67,7 +67,7 @@ export const scoreExplanationHandlers: Pick<Handlers, 'explainScore'> = {
         before: { ...sideOf(mover.before), evidence: evidenceBefore(mover) },
         after: { ...sideOf(mover.after), evidence: evidence(mover) },
       })),
-      narrower: narrowerOf(panel, after),
+      narrower: narrowerOf(panel, after, query.intervalWidth),
     }
   },
 }
@@ -190,7 +190,18 @@ function changeOf(
   }
 }
 
-function narrowerOf(panel: Panel, cells: DatedCell[]): Explanation['narrower'] {
-  const found = narrower(cells, panel.brand.id, panel.weights)
-  return found && { ...found, width: oneDecimal(found.width), halvedWidth: oneDecimal(found.halvedWidth) }
+function narrowerOf(panel: Panel, cells: DatedCell[], wishedWidth: number | undefined): Explanation['narrower'] {
+  const found = narrower(cells, panel.brand.id, panel.weights, wishedWidth)
+  if (!found) return null
+  const { wish } = found
+  return {
+    ...found,
+    width: oneDecimal(found.width),
+    halvedWidth: oneDecimal(found.halvedWidth),
+    wish: {
+      ...wish,
+      width: oneDecimal(wish.width),
+      narrowestByAnswers: wish.narrowestByAnswers === null ? null : oneDecimal(wish.narrowestByAnswers),
+    },
+  }
 }
