@@ -46,8 +46,9 @@ async function sizes(ownerUrl: string): Promise<Map<string, number>> {
   await asOwner(ownerUrl, 'vacuum analyze')
   const rows = await asOwner<{ table: string; bytes: string }>(
     ownerUrl,
-    `select relname as table, pg_total_relation_size(oid) as bytes from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select relname as table, coalesce(
+       (select sum(pg_total_relation_size(relid)) from pg_partition_tree(pg_class.oid)), pg_total_relation_size(oid)) as bytes
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   return new Map(rows.map(({ table, bytes }) => [table, Number(bytes)]))
 }

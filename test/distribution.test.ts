@@ -28,7 +28,7 @@ const STAND_IN = `
     if exists (select from pg_policy where polrelid = wanted and concat(polqual::text, polwithcheck::text) like '%SUBLINK%') then
       raise exception 'policies with subqueries are not supported on distributed tables: %', wanted; end if;
     select string_agg(conname, ', ') into unfit from pg_constraint k
-      where k.conrelid = wanted and k.contype = 'f' and k.confrelid <> wanted
+      where k.conrelid = wanted and k.contype = 'f' and k.confrelid <> wanted and k.conparentid = 0
         and not exists (select from pg_dist_partition p where p.logicalrelid = k.confrelid and (p.method = 'h' or key is null));
     if unfit is not null then raise exception 'cannot create foreign key constraint: % of %', unfit, wanted; end if;
   end $$;

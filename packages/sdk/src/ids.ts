@@ -39,6 +39,12 @@ export function newId(kind: IdKind, atMs: number, randomBytes = crypto.getRandom
   return `${idPrefixes[kind]}_${base32(bytes)}`
 }
 
+/** No id made at an instant or after it is lower, none made before it is as high. Only for comparing: it is nobody's id. */
+export function lowestId(kind: IdKind, atMs: number): string {
+  // The instant is the first ten letters.
+  return newId(kind, atMs, new Uint8Array(10)).slice(0, idPrefixes[kind].length + 11)
+}
+
 /** Five bits a letter; the first letter has two bits before the first byte, which are zero. */
 function base32(bytes: Uint8Array): string {
   let text = ''

@@ -14,6 +14,7 @@ export const plans = {
     seats: 1,
     prompts: 25,
     answersPerMonth: 2_500,
+    answersKeptMonths: 6,
     webhooks: 2,
     mcp: 'read-only',
     hasAlertDigest: false,
@@ -31,6 +32,7 @@ export const plans = {
     seats: 10,
     prompts: 250,
     answersPerMonth: 50_000,
+    answersKeptMonths: 24,
     webhooks: 20,
     mcp: 'full',
     hasAlertDigest: false,
@@ -48,6 +50,7 @@ export const plans = {
     seats: 25,
     prompts: 1_000,
     answersPerMonth: 250_000,
+    answersKeptMonths: 36,
     webhooks: 50,
     mcp: 'full',
     hasAlertDigest: false,
@@ -65,6 +68,7 @@ export const plans = {
     seats: null,
     prompts: 5_000,
     answersPerMonth: 1_000_000,
+    answersKeptMonths: null,
     webhooks: 200,
     mcp: 'full',
     hasAlertDigest: true,
@@ -86,6 +90,8 @@ export type Plan = {
   seats: number | null
   prompts: number
   answersPerMonth: number
+  /** How long single answers are kept, with what was found in them; null: as long as the organization. Scores stay. */
+  answersKeptMonths: number | null
   /** Subscriptions of the whole organization. */
   webhooks: number
   mcp: 'read-only' | 'full'

@@ -39,6 +39,8 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 export type AppOptions = {
   /** Connection string of the application role. */
   url: string
+  /** Of the tables' owner: whoever has it makes the parts of the months to come. */
+  ownerUrl?: string
   secret: string
   platforms: readonly Platform[]
   /** Slugs that the lab serves. */

@@ -4,6 +4,7 @@ import { platforms as catalogue } from '@sightline/sdk'
 import { Pool } from 'pg'
 import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
 import { observing } from './observed.ts'
+import { tendMonthsJob } from './jobs/kinds.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Services } from './operations/context.ts'
 import { auditSite } from './pipeline/audit-site.ts'
@@ -22,10 +23,13 @@ import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
 import { createSkewAlarm } from './pipeline/skew.ts'
 import { createStops } from './pipeline/stops.ts'
+import { tendAnswers } from './pipeline/tend-answers.ts'
+import { tendMonths } from './pipeline/tend-months.ts'
 import { tendWebhooks } from './pipeline/tend-webhooks.ts'
 import { createSender } from './platforms/send.ts'
 import { runScheduled } from './scheduled.ts'
 import type { Database } from './store/database.ts'
+import { enqueue } from './store/queue.ts'
 import type { AppOptions } from './app.ts'
 
 /** The half of the house that works, joined: what jobs need, and who does them. */
@@ -142,6 +146,8 @@ export async function startWork(
       'audit-site': (payload) => auditSite({ ...pipeline, site: options.site ?? null }, payload),
       'scheduled-run': (payload) => runScheduled(services, payload),
       'tend-webhooks': (payload) => tendWebhooks(pipeline, payload),
+      'tend-answers': (payload) => tendAnswers(pipeline, payload),
+      'tend-months': () => tendMonths(pipeline.database, options.ownerUrl),
       deliver: (payload) => deliver(delivering, payload, 'prompt'),
       'deliver-again': (payload) => deliver(delivering, payload, 'patient'),
     }),
@@ -152,6 +158,7 @@ export async function startWork(
     concurrency: 4,
     onError: (event, facts) => options.log.error(event, facts),
   })
+  if (options.ownerUrl && isService) await enqueue(services.database.directory, [tendMonthsJob(0)])
   return {
     stop: async () => {
       await worker.stop()

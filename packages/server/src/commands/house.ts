@@ -48,6 +48,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
   const site = config.auditsSites && !platforms.lab ? createOutbound({ limits: PAGE_LIMITS }) : undefined
   const app = createApp({
     url: installation.url,
+    ownerUrl: installation.ownerUrl,
     secret: installation.secret,
     ...platforms,
     log,

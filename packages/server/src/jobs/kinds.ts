@@ -16,6 +16,8 @@ export type Jobs = {
   'deliver-again': { organizationId: string; webhookId: string }
   'tend-webhooks': { organizationId: string }
   'audit-site': { organizationId: string; brandId: string }
+  'tend-answers': { organizationId: string }
+  'tend-months': Record<string, never>
 }
 export type JobKind = keyof Jobs
 
@@ -147,4 +149,20 @@ export const tendWebhooksJob = (payload: Jobs['tend-webhooks'], runAt?: Date): J
   payload,
   key: `tend-webhooks:${payload.organizationId}`,
   ...(runAt && { runAt }),
+})
+
+/** An organization's daily round over its answers. */
+export const tendAnswersJob = (payload: Jobs['tend-answers'], delayMs: number): JobSpec => ({
+  task: 'tend-answers',
+  payload,
+  key: `tend-answers:${payload.organizationId}`,
+  delayMs,
+})
+
+/** The installation's daily round over the parts of its tables; asked for by every process that starts. */
+export const tendMonthsJob = (delayMs: number): JobSpec => ({
+  task: 'tend-months',
+  payload: {},
+  key: 'tend-months',
+  delayMs,
 })

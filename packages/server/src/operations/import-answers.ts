@@ -9,7 +9,9 @@ import {
   type Operations,
   PROMPT_MAX_LENGTH,
 } from '@sightline/sdk'
+import { appointTendAnswers } from '../jobs/appoint.ts'
 import { extractJob } from '../jobs/kinds.ts'
+import { answersSince } from '../store/kept-answers.ts'
 import { insertAnswers, knownExternalIds, type NewAnswer } from '../store/answers.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import { activePrompts } from '../store/prompts.ts'
@@ -44,7 +46,8 @@ export async function importAnswers(
   options: ImportOptions,
 ): Promise<Imported> {
   const organizationId = organizationOf(context)
-  const { accepted, rejected } = sift(entries, options, context.now)
+  const keptSince = await answersSince(context.db, organizationId)
+  const { accepted, rejected } = sift(entries, { ...options, keptSince }, context.now)
   // Of two imports of the same answers at the same time the second must see the first one's.
   if (accepted.length > 0) await lockOrganization(context.db, organizationId)
   const { fresh, duplicates } = await withoutDuplicates(context, brand, accepted)
@@ -71,11 +74,12 @@ export async function importAnswers(
   await insertAnswers(context.db, organizationId, answers)
   await insertStoredSlots(context.db, organizationId, runId, answers)
   await enqueue(context.db, [extractJob({ organizationId, runId }, brand.id)])
+  await appointTendAnswers(context.db, organizationId)
   await audit(context, 'answers.import', runId, { answers: answers.length })
   return { runId, accepted: answers.length, duplicates, rejected }
 }
 
-function sift(entries: unknown[], options: ImportOptions, now: Date): { accepted: Accepted[]; rejected: Rejected[] } {
+function sift(entries: unknown[], options: SiftOptions, now: Date): { accepted: Accepted[]; rejected: Rejected[] } {
   const accepted: Accepted[] = []
   const rejected: Rejected[] = []
   entries.forEach((entry, index) => {
@@ -87,6 +91,10 @@ function sift(entries: unknown[], options: ImportOptions, now: Date): { accepted
   return { accepted, rejected }
 }
 
+type SiftOptions = ImportOptions & {
+  /** The first day whose answers are kept; null: all are. */
+  keptSince: string | null
+}
 type Fault = { code: string; message: string }
 
 function shapeFault(issues: { path: PropertyKey[]; message: string }[]): Fault {
@@ -99,7 +107,7 @@ function shapeFault(issues: { path: PropertyKey[]; message: string }[]): Fault {
 /** An hour ahead of us is a clock that runs fast; more is a mistake in the data. */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
-function faultOf(answer: ImportedAnswer, options: ImportOptions, now: Date): Fault | null {
+function faultOf(answer: ImportedAnswer, options: SiftOptions, now: Date): Fault | null {
   if (answer.text.length > ANSWER_MAX_LENGTH)
     return { code: 'text_too_long', message: `The text has more than ${ANSWER_MAX_LENGTH} characters.` }
   if (answer.prompt.trim() === '') return { code: 'prompt_empty', message: 'The prompt is empty.' }
@@ -112,6 +120,16 @@ function faultOf(answer: ImportedAnswer, options: ImportOptions, now: Date): Fau
     }
   if (answer.collectedAt && Date.parse(answer.collectedAt) > now.getTime() + CLOCK_TOLERANCE_MS)
     return { code: 'collected_in_future', message: 'collectedAt lies in the future.' }
+  // Its day stands as it was counted: a single answer would take the place of all that are gone.
+  if (
+    answer.collectedAt &&
+    options.keptSince !== null &&
+    Date.parse(answer.collectedAt) < Date.parse(options.keptSince)
+  )
+    return {
+      code: 'collected_too_long_ago',
+      message: `Answers of days before ${options.keptSince} are not kept any more; the plan says for how long they are.`,
+    }
   if (!textsOf(answer).every((text) => text.isWellFormed() && !text.includes('\0')))
     return { code: 'text_not_unicode', message: 'A text of it is not well-formed Unicode without NUL.' }
   return null

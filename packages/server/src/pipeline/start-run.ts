@@ -1,4 +1,5 @@
 import { plan } from '../engine/planning/plan.ts'
+import { appointTendAnswers } from '../jobs/appoint.ts'
 import { collectJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { activePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
@@ -17,6 +18,7 @@ export async function startRun(
   await database.transaction(organizationId, async (db) => {
     const run = await runById(db, organizationId, runId)
     if (run?.status !== 'planned') return
+    await appointTendAnswers(db, organizationId)
     const prompts = (await activePrompts(db, organizationId, run.brandId)).filter(
       ({ id, isPaused }) => !isPaused && (run.promptIds?.includes(id) ?? true),
     )

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { answersAfter, type StoredAnswer } from '../store/answers.ts'
 import type { Database, Db } from '../store/database.ts'
+import { answersSince } from '../store/kept-answers.ts'
 import { observationsByIds, type CountedObservation } from '../store/observations.ts'
 import { rollupsOf as storedRollups } from '../store/rollups.ts'
 import { currentScore } from '../store/scores.ts'
@@ -87,14 +88,16 @@ async function compareRollups(
   brandId: string,
   counted: CountedObservation[],
 ): Promise<Difference[]> {
+  // Of days before, answers may be gone: what was counted of them stands.
+  const since = (await answersSince(db, organizationId)) ?? '0001-01-01'
   const stored = await storedRollups(db, organizationId, brandId, {
-    from: '0001-01-01',
+    from: since,
     to: '9999-12-31',
     promptIds: null,
   })
   const name = ({ day, platform, promptId }: { day: string; platform: string; promptId: string }): string =>
     `${day} ${platform} ${promptId}`
-  const fresh = new Map(rollupsOf(counted).map((rollup) => [name(rollup), rollup]))
+  const fresh = new Map(rollupsOf(counted.filter(({ day }) => day >= since)).map((rollup) => [name(rollup), rollup]))
   const known = new Map(stored.map((rollup) => [name(rollup), rollup]))
   return [...new Set([...fresh.keys(), ...known.keys()])]
     .filter((key) => !isDeepStrictEqual(plain(fresh.get(key)), plain(known.get(key))))

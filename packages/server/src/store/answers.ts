@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { packBeside, packText, unpackBeside, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
+import { withinIds } from './id-span.ts'
 import type { Tables } from './tables.ts'
 
 export type AnswerOutcome = Tables['answer']['outcome']
@@ -118,6 +119,7 @@ export async function answersByIds(db: Db, organizationId: string, ids: string[]
     .select(READ_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', sql<string>`any(${ids})`)
+    .where(withinIds('id', ids))
     .orderBy('id')
     .execute()
   return rows.map(fromRow)

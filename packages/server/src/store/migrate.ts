@@ -5,6 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { letApplicationIn } from './application-role.ts'
 import { letOwnerBackUp } from './backup-tables.ts'
+import { MONTHS_AHEAD } from './months.ts'
 
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
@@ -32,6 +33,7 @@ export async function migrate(
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMissing(client, await wantedFiles(folder, only))
+    if (applied.length === 0) await lookAhead(client)
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await letOwnerBackUp(client)
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
@@ -39,6 +41,13 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** A process that starts makes the parts of the months to come, should the daily job not have. */
+async function lookAhead(client: Client): Promise<void> {
+  // A restored backup may be of before there were any.
+  const { rowCount } = await client.query(`select from pg_proc where proname = 'ensure_months'`)
+  if (rowCount) await client.query('select ensure_months($1)', [MONTHS_AHEAD])
 }
 
 async function refuseOldServer(client: Client): Promise<void> {

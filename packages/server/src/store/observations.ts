@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { PageOf } from './brands.ts'
 import { packText, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
+import { withinIds } from './id-span.ts'
 import type { Tables } from './tables.ts'
 
 export type ObservedEntityRow = {
@@ -133,6 +134,7 @@ export async function observationsByIds(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('answer_id', '=', sql<string>`any(${answerIds})`)
+    .where(withinIds('answer_id', answerIds))
     .execute()
   return rows.map(fromRow)
 }

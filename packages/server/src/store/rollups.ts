@@ -35,6 +35,8 @@ export async function saveRollups(
            (outcomes->>'refused')::int, (outcomes->>'empty')::int, (outcomes->>'failed')::int, simulated, entities
     from jsonb_to_recordset(${JSON.stringify(rollups)}::jsonb) as rolled (
       day date, platform text, "promptId" text, outcomes jsonb, simulated int, entities jsonb)
+    -- What was counted of days whose answers are not kept any more stands.
+    where day >= coalesce((select answers_since from organization where organization_id = ${organizationId}), '-infinity')
     on conflict (organization_id, brand_id, day, platform, prompt_id) do update set
       ok = excluded.ok, not_triggered = excluded.not_triggered, refused = excluded.refused, empty = excluded.empty,
       failed = excluded.failed, simulated = excluded.simulated, entities = excluded.entities`.execute(db)

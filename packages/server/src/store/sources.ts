@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { withinIds } from './id-span.ts'
 
 export type SourcePageRow = {
   url: string | null
@@ -113,7 +114,8 @@ const SAME_SOURCES = sql`((source_use.cited, source_use.cited_times, source_use.
 export async function usesByIds(db: Db, organizationId: string, answerIds: string[]): Promise<SourceUseRow[]> {
   const { rows } = await sql<SourceUseRow>`
     select answer_id as "answerId", prompt_id as "promptId", platform, day::text as day, cited, cited_times as "citedTimes", listed, searches, named, digest
-    from source_use where organization_id = ${organizationId} and answer_id = any(${answerIds})`.execute(db)
+    from source_use where organization_id = ${organizationId} and answer_id = any(${answerIds})
+      and ${withinIds('answer_id', answerIds)}`.execute(db)
   return rows
 }
 

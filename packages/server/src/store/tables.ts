@@ -57,6 +57,7 @@ type OrganizationTable = {
   platform_weights: ColumnType<Record<string, number> | null, string | null | undefined, string | null>
   anchor_at: Date
   plan_since: Default<Date | null>
+  answers_since: Default<string | null>
   created_at: Default<Date>
   updated_at: Default<Date>
 }

@@ -1,0 +1,25 @@
+import { Client } from 'pg'
+
+/** Months that have a part before anything is written in them. */
+export const MONTHS_AHEAD = 2
+/** Nobody's statement waits longer behind a part that is attached or dropped; the next round tries again. */
+const LOCK_TIMEOUT = '2s'
+
+/**
+ * Makes the parts of the months to come and drops those of past months that hold nothing any more.
+ * @param ownerUrl connection string of the owner of the tables: the application may not make any
+ */
+export async function keepMonths(ownerUrl: string): Promise<{ made: number; dropped: string[] }> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline months' })
+  await client.connect()
+  try {
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+    const { rows: made } = await client.query<{ made: number }>('select ensure_months($1) as made', [MONTHS_AHEAD])
+    const { rows: dropped } = await client.query<{ dropped: string[] }>(
+      `select drop_empty_months((now() at time zone 'UTC' - interval '2 months')::date) as dropped`,
+    )
+    return { made: made[0]?.made ?? 0, dropped: dropped[0]?.dropped ?? [] }
+  } finally {
+    await client.end()
+  }
+}
