@@ -122,7 +122,8 @@ begin
     execute definition;
     foreach definition in array coalesce(definitions, '{}') loop execute definition; end loop;
     perform wall(format('public.%I', monthly.name));
-    -- Up to the first month that no row reaches.
+    -- Up to the first month that no row reaches; the wall would hide the rows from an owner who is no superuser.
+    execute format('alter table months.%I no force row level security', monthly.name || '_before');
     month := date_trunc('month', now() at time zone 'UTC');
     loop
       execute format('select exists (select from months.%I where %I >= %L)', monthly.name || '_before', monthly.key,
@@ -130,6 +131,7 @@ begin
       exit when not is_later;
       month := month + interval '1 month';
     end loop;
+    execute format('alter table months.%I force row level security', monthly.name || '_before');
     execute format('alter table public.%I attach partition months.%I for values from (minvalue) to (%L)',
       monthly.name, monthly.name || '_before', id_floor(monthly.prefix, month at time zone 'UTC'));
     execute format('create table months.%I partition of public.%I default', monthly.name || '_unforeseen', monthly.name);
