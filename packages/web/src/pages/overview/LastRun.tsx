@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
-import { Badge, type BadgeTone } from '../../design/Badge.tsx'
+import { Badge } from '../../design/Badge.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { counted } from '../../format/numbers.ts'
 import { agoText, instantText } from '../../format/times.ts'
-import type { EntryOf } from '../../api/contract.ts'
+import { runTones, runWords } from '../runs/words.ts'
 import styles from './LastRun.module.css'
-
-type Run = EntryOf<'listRuns'>
 
 /** When was measured last, how it went, and when again. */
 export function LastRun({ brandId }: { brandId: string }): ReactNode {
@@ -62,18 +60,4 @@ export function LastRun({ brandId }: { brandId: string }): ReactNode {
       </div>
     </Card>
   )
-}
-
-export const runWords: Record<Run['status'], string> = {
-  planned: 'waiting',
-  running: 'under way',
-  completed: 'ended',
-  cancelled: 'stopped',
-}
-
-export const runTones: Record<Run['status'], BadgeTone> = {
-  planned: 'plain',
-  running: 'accent',
-  completed: 'good',
-  cancelled: 'plain',
 }

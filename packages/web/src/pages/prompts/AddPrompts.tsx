@@ -86,6 +86,7 @@ function Lines({
 }): ReactNode {
   if (lines.length === 0) return null
   const refused = refusedLines(error)
+  const branded = checked?.data.filter((prompt) => prompt.branded).length ?? 0
   const known = new Set(checked?.duplicates.map(({ index }) => index))
   const told = [
     ...lines
@@ -102,9 +103,7 @@ function Lines({
         {counted(lines.length, 'line')}
         {checked ? `: ${counted(checked.data.length, 'new prompt')}` : `, ${counted(good.length, 'prompt')} to check`}
         {told.length > 0 && `, ${told.length} left out`}.
-        {checked &&
-          checked.data.some(({ branded }) => branded) &&
-          ` ${checked.data.filter(({ branded }) => branded).length} of them name the brand and stay outside the score.`}
+        {branded > 0 && ` Outside the score, because they name the brand: ${branded}.`}
       </p>
       {told.length > 0 && (
         <ul>

@@ -24,7 +24,8 @@ export default function Prompt(): ReactNode {
   const prompt = useRead('getPrompt', { params: { id: brandId, pid: promptId } })
   const mayChange = useMay()('member')
   const [isEditing, setEditing] = useState(false)
-  const answers = useRead('listAnswers', { params: { id: brandId }, query: { promptId, limit: 200 } })
+  // The latest stand there before the many that the days are counted from are read.
+  const latest = useRead('listAnswers', { params: { id: brandId }, query: { promptId, limit: 10 } })
   const state = prompt.data && stateOf(prompt.data)
   return (
     <>
@@ -37,7 +38,7 @@ export default function Prompt(): ReactNode {
                 {state}
               </Badge>
             )}
-            <SimulatedBadge isShown={answers.data?.data.some(({ surface }) => surface === 'simulated') ?? false} />
+            <SimulatedBadge isShown={latest.data?.data.some(({ surface }) => surface === 'simulated') ?? false} />
           </>
         }
       >
@@ -45,19 +46,20 @@ export default function Prompt(): ReactNode {
         {mayChange && prompt.data && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </PageHeader>
       <Loaded read={prompt} lines={12}>
-        {(value) => <Parts prompt={value} answers={answers} />}
+        {(value) => <Parts prompt={value} latest={latest} />}
       </Loaded>
       {isEditing && prompt.data && <EditPrompt prompt={prompt.data} onClose={() => setEditing(false)} isOwnPage />}
     </>
   )
 }
 
-type Answers = ReturnType<typeof useRead<'listAnswers'>>
+type Latest = ReturnType<typeof useRead<'listAnswers'>>
 
-function Parts({ prompt, answers }: { prompt: PromptOf; answers: Answers }): ReactNode {
+function Parts({ prompt, latest }: { prompt: PromptOf; latest: Latest }): ReactNode {
   const window = useWindow()
   const { brandId, id: promptId } = prompt
   const brand = useRead('getBrand', { params: { id: brandId } })
+  const answers = useRead('listAnswers', { params: { id: brandId }, query: { promptId, limit: 200 } })
   const brandName = brand.data?.name ?? 'Brand'
   return (
     <Stack>
@@ -75,10 +77,8 @@ function Parts({ prompt, answers }: { prompt: PromptOf; answers: Answers }): Rea
           </Link>
         }
       >
-        <Loaded read={answers} lines={8} empty={{ when: ({ data }) => data.length === 0, show: <NotAsked /> }}>
-          {({ data }) => (
-            <AnswerTable brandId={brandId} brandName={brandName} answers={data.slice(0, 10)} hasPrompt={false} />
-          )}
+        <Loaded read={latest} lines={8} empty={{ when: ({ data }) => data.length === 0, show: <NotAsked /> }}>
+          {({ data }) => <AnswerTable brandId={brandId} brandName={brandName} answers={data} hasPrompt={false} />}
         </Loaded>
       </Card>
       <Columns>

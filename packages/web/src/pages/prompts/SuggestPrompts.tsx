@@ -36,20 +36,10 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
   const [country, setCountry] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const changed = usePromptsChanged()
-  const suggest = useWrite('suggestPrompts', {
-    changes: [],
-    onDone: ({ data }) =>
-      setPicked(
-        new Set(
-          data
-            .filter(isFresh)
-            .filter(({ branded }) => !branded)
-            .map(({ text }) => text),
-        ),
-      ),
-  })
+  const suggest = useWrite('suggestPrompts', { changes: [], onDone: () => setPicked(new Set()) })
   const add = useWrite('createPrompts', { changes: [], onDone: changed })
   const ideas = suggest.data?.data ?? []
+  const fresh = ideas.filter(isFresh)
   const chosen = ideas.filter(({ text }) => picked.has(text))
   const toggle = (text: string, isPicked: boolean): void =>
     setPicked(new Set(isPicked ? [...picked, text] : [...picked].filter((one) => one !== text)))
@@ -109,11 +99,22 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
       </Form>
       {suggest.data && (
         <div className={styles['ideas']}>
-          <p role="status">
-            {ideas.length === 0
-              ? 'Nothing to suggest: name a topic.'
-              : `${counted(ideas.length, 'question')}, ${counted(ideas.filter((idea) => !isFresh(idea)).length, 'is', 'are')} asked already.`}
-          </p>
+          <div className={styles['head']}>
+            <p role="status">
+              {ideas.length === 0
+                ? 'Nothing to suggest: name a topic.'
+                : `${counted(ideas.length, 'question')}, ${ideas.length - fresh.length} of them asked already.`}
+            </p>
+            {fresh.length > 0 && (
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => setPicked(new Set(chosen.length > 0 ? [] : fresh.map(({ text }) => text)))}
+              >
+                {chosen.length > 0 ? 'Pick none' : 'Pick all'}
+              </Button>
+            )}
+          </div>
           <ul className={styles['list']}>
             {ideas.map((idea) => (
               <li key={idea.text}>

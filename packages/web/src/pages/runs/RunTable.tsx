@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { Badge } from '../../design/Badge.tsx'
+import { LongTable } from '../../design/LongTable.tsx'
+import { counted } from '../../format/numbers.ts'
+import { instantText } from '../../format/times.ts'
+import { Progress } from './Progress.tsx'
+import { costText, isOpen, runTones, runWords, spanOf, type Run } from './words.ts'
+
+/** Runs and imports, newest first. */
+export function RunTable({ brandId, runs }: { brandId: string; runs: readonly Run[] }): ReactNode {
+  const [nowMs] = useState(Date.now)
+  return (
+    <LongTable
+      caption="Runs"
+      rows={runs}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'started',
+          title: 'Started',
+          isRowTitle: true,
+          cell: ({ id, createdAt }) => (
+            <Link to="/brands/$brandId/runs/$runId" params={{ brandId, runId: id }}>
+              {instantText(createdAt)}
+            </Link>
+          ),
+        },
+        { id: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'import' ? 'import' : 'asked') },
+        {
+          id: 'status',
+          title: 'Status',
+          cell: ({ status }) => <Badge tone={runTones[status]}>{runWords[status]}</Badge>,
+        },
+        {
+          id: 'answers',
+          title: 'Answers',
+          cell: ({ stored, planned, createdAt, ...run }) => (
+            <Progress
+              label={`Answers of the run of ${instantText(createdAt)}`}
+              done={stored}
+              planned={planned}
+              key={run.id}
+            />
+          ),
+        },
+        {
+          id: 'failed',
+          title: 'Failed',
+          isNumeric: true,
+          cell: ({ id, failed }) =>
+            failed === 0 ? (
+              '0'
+            ) : (
+              <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ runId: id, outcome: 'failed' }}>
+                {failed}
+              </Link>
+            ),
+        },
+        { id: 'platforms', title: 'On', cell: ({ platforms }) => counted(platforms.length, 'platform') },
+        { id: 'took', title: 'Took', cell: (run) => (isOpen(run) ? '–' : spanOf(run, nowMs)) },
+        { id: 'cost', title: 'Cost', cell: costText },
+      ]}
+    />
+  )
+}
