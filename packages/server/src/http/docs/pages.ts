@@ -1,4 +1,4 @@
-import { everyProblem } from '@sightline/sdk'
+import { everyProblem, Problem, problemBody, type ProblemBody, type ProblemCode } from '@sightline/sdk'
 import { placesOf, type Document, type Place } from './document.ts'
 import { introduction } from './introduction.ts'
 import { code, html, json, prose, type Content, type Html } from './html.ts'
@@ -45,6 +45,12 @@ export function referencePage(document: Document): string {
   return page({ title: 'Sightline API', current: 'reference', body, navigation, shortcuts })
 }
 
+/** Of an error that only people meet: the document is about what keys do. */
+function exampleOf(name: string): ProblemBody {
+  // A name of the catalogue that the page is made of.
+  return problemBody(new Problem(name as ProblemCode), 'req_01kabcdefghjkmnpqrstvwxyz0', '/docs')
+}
+
 /** The page that `docUrl` of every error points at. */
 export function errorsPage(document: Document): string {
   const examples = document.components.schemas['Error'] as { examples?: { error: { code: string } }[] }
@@ -71,7 +77,7 @@ export function errorsPage(document: Document): string {
             <p>${prose(message)}</p>
           </div>
           <div class="samples">
-            ${code('Answer', json(examples.examples?.find(({ error }) => error.code === name)))}
+            ${code('Answer', json(examples.examples?.find(({ error }) => error.code === name) ?? exampleOf(name)))}
           </div>
         </section>`,
     )}`
