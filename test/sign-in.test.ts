@@ -129,7 +129,12 @@ describe('signing in', generous, () => {
     assert.ok(refused.retryAfterSeconds! <= 900)
     // Somebody else at the same place, and the same account at another process, as the count is in the database.
     assert.equal((await signIn(owner.email, PASSWORD)).status, 200)
-    const elsewhere = createIdentity(house.app.services, { version: 'test', isDemo: false, canSignUp: false })
+    const elsewhere = createIdentity(house.app.services, {
+      version: 'test',
+      isDemo: false,
+      canSignUp: false,
+      provider: null,
+    })
     const from = (address: string) =>
       elsewhere.dispatch({
         operation: identityOperations.signIn,

@@ -7,6 +7,7 @@ import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
 import type { House } from './http/doors.ts'
 import type { IdentityOptions } from './identity/context.ts'
 import { createIdentity } from './identity/identity.ts'
+import { createProvider, type ProviderOptions } from './identity/provider.ts'
 import { createRestServer, type RestServer } from './http/server.ts'
 import type { Transport } from './http/transport.ts'
 import { type Worker } from './jobs/worker.ts'
@@ -53,6 +54,8 @@ export type AppOptions = {
   isDemo?: boolean
   /** Whether anybody may make an account (default: who is invited). */
   canSignUp?: boolean
+  /** Of single sign-on (default: there is none). */
+  provider?: ProviderOptions | undefined
   /** Folder of the built web application (default: there is none). */
   webFolder?: string | null
   /** Instead of the database's clock. */
@@ -182,10 +185,11 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-const identityOptionsOf = ({ version, isDemo = false, canSignUp = false }: AppOptions): IdentityOptions => ({
+const identityOptionsOf = ({ version, isDemo = false, canSignUp = false, provider }: AppOptions): IdentityOptions => ({
   version,
   isDemo,
   canSignUp,
+  provider: provider ? createProvider(provider) : null,
 })
 
 function createServices(

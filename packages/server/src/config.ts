@@ -76,6 +76,16 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
   OTEL_SERVICE_NAME: z.string().min(1).default('sightline'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must start with https://' })
+    .refine(
+      (url) => url.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
+      'must start with https://',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: present,
+  OIDC_CLIENT_SECRET: present,
+  OIDC_NAME: z.string().max(60).default('single sign-on'),
   SIGHTLINE_SITE_AUDITS: z.enum(['on', 'off']).default('on'),
   SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
@@ -140,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(env.SIGHTLINE_DATA_DIR ?? '.sightline'),
     secret: env.SIGHTLINE_SECRET,
     log: env.SIGHTLINE_LOG,
+    singleSignOn: singleSignOnOf(env),
     canSignUp: env.SIGHTLINE_SIGN_UP === 'open',
     secrets: secretsOf(env),
     drainMs: env.SIGHTLINE_DRAIN_SECONDS * 1_000,
@@ -188,6 +199,21 @@ function secretsOf(env: z.infer<typeof Environment>): string[] {
   return [...named.map(([, value]) => value), password, ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS)].filter(
     (value): value is string => typeof value === 'string' && value !== '',
   )
+}
+
+function singleSignOnOf(env: z.output<typeof Environment>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env
+  if ((issuer === undefined) !== (clientId === undefined))
+    throw new ConfigError([
+      `${issuer === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID'}: must be set too for single sign-on`,
+    ])
+  if (issuer === undefined || clientId === undefined) return undefined
+  // Somebody could make an account with an address that is not theirs, and its owner would be let into it.
+  if (env.SIGHTLINE_SIGN_UP === 'open')
+    throw new ConfigError([
+      'SIGHTLINE_SIGN_UP: must be invited where OIDC_ISSUER is set, because addresses are not verified at sign-up',
+    ])
+  return { issuer, clientId, clientSecret, name }
 }
 
 export class ConfigError extends Error {

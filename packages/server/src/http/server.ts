@@ -16,6 +16,7 @@ import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
 import { createListener, type Transport } from './transport.ts'
+import { mountSingleSignOn } from './single-sign-on.ts'
 import { mountWeb, webDoors } from './web-door.ts'
 
 /** Bodies: requests are small, imports are not. */
@@ -73,6 +74,7 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
       : send(reply, answers.problem(request, addresses.notFound(request.url))),
   )
   mount(server, { house, answers, admission: createAdmission(house, limits) }, addresses)
+  if (house.web) mountSingleSignOn(server, { house, identity: house.web.identity })
   if (house.web) mountWeb(server, { house, identity: house.web.identity, answers, limits, addresses, bodyLimitOf })
   void server.register(async (plain) => mountPlain(plain, house, { answers, assets }))
   return server

@@ -1,5 +1,6 @@
 import type { IdentityOperation, IdentityOperationId, IdentityOperations, InputOf, OutputOf } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
+import type { Provider } from './provider.ts'
 import type { OpenSession } from './sessions.ts'
 
 /** How people sign in at this installation; made in `app.ts`. */
@@ -9,6 +10,8 @@ export type IdentityOptions = {
   isDemo: boolean
   /** Whether anybody may make an account, or only who is invited. */
   canSignUp: boolean
+  /** Who else says who somebody is. */
+  provider: Provider | null
 }
 
 /** Whoever asks, as their door saw them. */

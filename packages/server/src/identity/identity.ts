@@ -3,12 +3,20 @@ import type { Caller, Services } from '../operations/context.ts'
 import { parseInput, type RawInput } from '../operations/handle.ts'
 import { memberCaller } from '../operations/people.ts'
 import { acceptanceHandlers } from './acceptance.ts'
-import type { Answered, IdentityHandler, IdentityHandlers, IdentityOptions, Visitor } from './context.ts'
+import type {
+  Answered,
+  IdentityContext,
+  IdentityHandler,
+  IdentityHandlers,
+  IdentityOptions,
+  Visitor,
+} from './context.ts'
 import { ownSessionHandlers } from './own-session.ts'
 import { secondFactorHandlers } from './second-factor.ts'
 import { csrfTokenOf, readSession, type OpenSession } from './sessions.ts'
 import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
+import { createSingleSignOn } from './single-sign-on.ts'
 
 /** Who people are, for the door that they come through. */
 export type Identity = {
@@ -21,6 +29,13 @@ export type Identity = {
    */
   caller(session: OpenSession, organizationId: string): Promise<Caller>
   dispatch(call: IdentityCall): Promise<Answered<unknown>>
+  /** @throws Problem route_not_found where there is no provider */
+  beginSingleSignOn(
+    visitor: Visitor,
+    redirectUri: string,
+    next: string | undefined,
+  ): Promise<{ url: string; kept: string }>
+  finishSingleSignOn(visitor: Visitor, returned: URL, kept: string): Promise<{ token: string; next: string }>
 }
 
 export type IdentityCall = { operation: IdentityOperation; input: RawInput; visitor: Visitor }
@@ -33,7 +48,17 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     ...secondFactorHandlers,
     ...acceptanceHandlers,
   }
+  const singleSignOn = options.provider && createSingleSignOn(options.provider)
+  const contextFor = (visitor: Visitor): IdentityContext => ({ services, options, visitor, now: services.now() })
   return {
+    beginSingleSignOn: async (visitor, redirectUri, next) => {
+      if (!singleSignOn) throw new Problem('route_not_found')
+      return singleSignOn.begin(contextFor(visitor), redirectUri, next)
+    },
+    finishSingleSignOn: async (visitor, returned, kept) => {
+      if (!singleSignOn) throw new Problem('route_not_found')
+      return singleSignOn.finish(contextFor(visitor), returned, kept)
+    },
     session: (token) => readSession(services, token),
     csrfToken: ({ id }) => csrfTokenOf(services.secret, id),
     caller: async ({ personId }, organizationId) => {
@@ -46,7 +71,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
       const parsed = parseInput(operation, input)
       // The table is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
       const handler = handlers[operation.id as IdentityOperationId] as IdentityHandler<IdentityOperation>
-      const { output, ...rest } = await handler({ services, options, visitor, now: services.now() }, parsed)
+      const { output, ...rest } = await handler(contextFor(visitor), parsed)
       return { output: operation.output.parse(output), ...rest }
     },
   }

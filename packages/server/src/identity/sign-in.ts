@@ -22,7 +22,7 @@ export const signInHandlers: SignInHandlers = {
       // The demo's visitors come by its own link.
       needsSetup: !options.isDemo && !(await isClaimed(services.database.directory)),
       canSignUp: options.canSignUp,
-      singleSignOn: null,
+      singleSignOn: options.provider && { name: options.provider.name },
       isDemo: options.isDemo,
     },
   }),

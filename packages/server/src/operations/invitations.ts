@@ -53,8 +53,8 @@ export const invitationHandlers: InvitationHandlers = {
   },
 }
 
-/** Who accepts: the holder of an account who has proved it, or somebody new with a password's hash. */
-export type Accepting = { personId: string } | { password: string }
+/** Who accepts: the holder of an account who has proved it, or somebody new with a password's hash; null: a provider says who. */
+export type Accepting = { personId: string } | { password: string | null }
 
 /**
  * Makes whoever holds the token a member, and an account for an address that has none. There is no caller: the token is
@@ -122,7 +122,7 @@ async function accountOf(db: Db, fresh: people.Person, at: Date, accepting?: Acc
   if (accepting && 'personId' in accepting) throw new Problem('conflict', { message: 'This account was deleted.' })
   if (!(await people.insertPerson(db, fresh))) return accountOf(db, fresh, at, accepting)
   await claim(db, at)
-  if (accepting) {
+  if (accepting && accepting.password !== null) {
     await people.namePerson(db, fresh.id)
     await setPassword(db, fresh.id, accepting.password, at)
   }

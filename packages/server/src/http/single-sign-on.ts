@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '@sightline/sdk'
+import type { Visitor } from '../identity/context.ts'
+import type { Identity } from '../identity/identity.ts'
+import { Refused, ROUND_SECONDS } from '../identity/single-sign-on.ts'
+import { cookieWith, tokenOf } from './cookies.ts'
+import type { House } from './doors.ts'
+import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
+import { originOf } from './target.ts'
+
+const SINGLE_SIGN_ON = '/web/single-sign-on'
+const CALLBACK = `${SINGLE_SIGN_ON}/callback`
+
+/** The two addresses that a browser itself opens on its way to a provider and back; what goes wrong ends on our own page. */
+export function mountSingleSignOn(
+  server: FastifyInstance,
+  { house, identity }: { house: House; identity: Identity },
+): void {
+  server.get(SINGLE_SIGN_ON, (request, reply) =>
+    orBack(house, request, reply, async () => {
+      const { next } = request.query as { next?: string | string[] }
+      const wanted = typeof next === 'string' ? next : undefined
+      const { url, kept } = await identity.beginSingleSignOn(await visitorOf(request), redirectUri(request), wanted)
+      return go(reply, request, url, roundCookie(request, kept))
+    }),
+  )
+  server.get(CALLBACK, (request, reply) =>
+    orBack(house, request, reply, async () => {
+      const returned = new URL(request.url, originOf(request))
+      const { token, next } = await identity.finishSingleSignOn(await visitorOf(request), returned, keptOf(request))
+      return go(reply, request, next, cookieWith(request, token), roundCookie(request, null))
+    }),
+  )
+
+  async function visitorOf(request: FastifyRequest): Promise<Visitor> {
+    const token = tokenOf(request)
+    const session = token === undefined ? null : await identity.session(token)
+    return { session, address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  }
+}
+
+const redirectUri = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
+
+/** A person looks at this: they are told on the page that they came from. */
+async function orBack(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'route_not_found') throw error
+    const why = whyOf(error)
+    // A wrong secret of the client is found here only; what the provider was sent stands in no message.
+    house.log.error('single_sign_on.refused', { requestId: request.id, why, error: wordsOf(error) })
+    return go(reply, request, `/sign-in?problem=single_sign_on_${why}`, roundCookie(request, null))
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const cause = error instanceof Refused ? error.cause : error
+  return cause instanceof Error ? cause.message : ''
+}
+
+function whyOf(error: unknown): Refused['why'] | 'too_often' | 'unreachable' {
+  if (error instanceof Refused) return error.why
+  return error instanceof Problem && error.code === 'rate_limited' ? 'too_often' : 'unreachable'
+}
+
+function go(reply: FastifyReply, request: FastifyRequest, location: string, ...cookies: string[]): FastifyReply {
+  return reply
+    .code(303)
+    .headers({
+      ...browserHeaders(NO_PAGE_POLICY),
+      'cache-control': 'no-store',
+      ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+      location,
+      'set-cookie': cookies,
+    })
+    .send()
+}
+
+const roundName = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? '__Host-sightline-round' : 'sightline-round'
+
+function roundCookie(request: FastifyRequest, kept: string | null): string {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return `${roundName(request)}=${kept ?? ''}; Path=/; Max-Age=${kept === null ? 0 : ROUND_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function keptOf(request: FastifyRequest): string {
+  const name = `${roundName(request)}=`
+  const pair = (request.headers.cookie ?? '').split(';').find((part) => part.trim().startsWith(name))
+  return pair?.trim().slice(name.length) ?? ''
+}
