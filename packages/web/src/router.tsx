@@ -205,6 +205,7 @@ const settings = [
   createRoute({
     getParentRoute: () => shell,
     path: '/settings/api-keys',
+    validateSearch: readWords('status'),
     component: lazyRouteComponent(() => import('./pages/settings/ApiKeys.tsx')),
   }),
   createRoute({

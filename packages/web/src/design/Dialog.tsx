@@ -34,6 +34,10 @@ export function Dialog({ title, onClose, children, isClosable = true }: Props): 
         event.preventDefault()
         if (isClosable) onClose()
       }}
+      // Browsers let Escape pressed twice end even one that says no: then it must be gone for us, too.
+      onClose={() => {
+        if (dialog.current?.open === false) onClose()
+      }}
     >
       <div className={styles['head']}>
         <h2 id={titleId}>{title}</h2>

@@ -1,0 +1,8 @@
+import { useRead } from '../../api/use-door.ts'
+
+/** What a brand is called, by its id; the id itself until that is known, and for deleted ones. */
+export function useBrandName(): (brandId: string) => string {
+  const brands = useRead('listBrands', { query: { limit: 100 } })
+  const names = new Map(brands.data?.data.map(({ id, name }) => [id, name]))
+  return (brandId) => names.get(brandId) ?? brandId
+}
