@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path'
 
 type Source = { hash: string; imports: string[] }
 
-const SOURCES = ['packages/*/{src,bin}/**', 'test/**', 'bench/**', 'scripts/**'].map((at) => `${at}/*.{ts,js,mjs}`)
+const SOURCES = ['packages/*/{src,bin}/**', 'test/**', 'bench/**', 'scripts/**'].map((at) => `${at}/*.{ts,tsx,js,mjs}`)
 /** What bears on every file: rules, the compiler's settings, versions of what is imported. */
 const SETTINGS = ['.oxlintrc.json', 'tsconfig.json', 'package-lock.json']
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
@@ -23,7 +23,7 @@ export function openLint(root: string, isFresh: boolean): Lint {
   const cache = join(root, 'node_modules/.cache/lint.json')
   const sources = readSources(root)
   const base = SETTINGS.map((file) => hashOf(readFileSync(join(root, file), 'utf8'))).join()
-  const files = [...sources.keys()].filter((file) => /\.(ts|js|mjs)$/.test(file))
+  const files = [...sources.keys()].filter((file) => /\.(ts|tsx|js|mjs)$/.test(file))
   const hashes = new Map(files.map((file) => [file, hashOf(base + reached(sources, file).join())]))
   const clean = new Set<unknown>(!isFresh && existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : [])
   return {
