@@ -165,7 +165,7 @@ const brandPages = [
   createRoute({
     getParentRoute: () => brand,
     path: '/events',
-    validateSearch: readWords('type', 'from', 'to'),
+    validateSearch: readWords('type', 'days'),
     component: lazyRouteComponent(() => import('./pages/events/Events.tsx')),
   }),
   createRoute({

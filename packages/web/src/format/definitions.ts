@@ -55,6 +55,18 @@ export const definitions = {
     formula: 'answers citing an own page ÷ valid answers',
     example: 'Cited in 28 of 140 answers: 20 %.',
   },
+  cited: {
+    name: 'Cited in',
+    says: 'Share of valid answers whose text points at the source. An answer counts once, however often it points there. Sources that an answer only shows beside its text are counted apart.',
+    formula: 'answers pointing at it ÷ valid answers',
+    example: 'Pointed at in 1,108 of 2,943 answers: 38 %.',
+  },
+  sourceGap: {
+    name: 'Gap',
+    says: 'A third party’s source that stands behind more answers with a rival and without the brand than answers with the brand. Being in a source is not yet being named, but platforms look there already.',
+    formula: 'answers naming a rival and not the brand − answers naming the brand',
+    example: 'Behind 31 answers with rivals alone and 12 with the brand: a gap of 19.',
+  },
   triggerRate: {
     name: 'Shown',
     says: 'How often the platform showed an AI answer at all. Questions without one are counted apart; they never count as “not named”.',

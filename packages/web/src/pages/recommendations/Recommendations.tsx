@@ -4,6 +4,7 @@ import { useList } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
+import { FilterBar } from '../../design/FilterBar.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
@@ -77,7 +78,12 @@ type Chosen = { effort: Effort | undefined; kind: Kind | undefined }
 function Filters({ status, effort, kind }: Chosen & { status: Status | undefined }): ReactNode {
   const change = useAddress()
   return (
-    <div className={styles['filters']} role="group" aria-label="Filters">
+    <FilterBar
+      label="Filters"
+      onClear={
+        status || effort || kind ? () => change({ status: undefined, effort: undefined, kind: undefined }) : undefined
+      }
+    >
       <SelectField
         label="State"
         value={status ?? ''}
@@ -96,7 +102,7 @@ function Filters({ status, effort, kind }: Chosen & { status: Status | undefined
         choices={[{ value: '', label: 'Anything' }, ...choicesOf(kindWords)]}
         onChoice={(next) => change({ kind: next || undefined })}
       />
-    </div>
+    </FilterBar>
   )
 }
 

@@ -1,7 +1,164 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRead } from '../../api/use-door.ts'
+import { SimulatedBadge } from '../../design/Badge.tsx'
+import { Card, Stack } from '../../design/Card.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { SelectField } from '../../design/Field.tsx'
+import { FilterBar } from '../../design/FilterBar.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { Segments } from '../../design/Segments.tsx'
+import { counted } from '../../format/numbers.ts'
+import { spanText } from '../../format/times.ts'
+import { useAddress } from '../../shell/use-address.ts'
+import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
+import { SharesNow } from './SharesNow.tsx'
+import { SharesOverTime } from './SharesOverTime.tsx'
 
-// PLACEHOLDER
+export type Basis = 'tracked' | 'all'
+export type Every = 'day' | 'week' | 'month'
+const EVERY_WORDS: Record<Every, string> = { day: 'By day', week: 'By week', month: 'By month' }
+
+/** Whose names the answers bring up: now, and over time. */
 export default function ShareOfVoice(): ReactNode {
-  return <PageHeader title="Share of voice" />
+  const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/share-of-voice' })
+  const asked = useSearch({ from: '/signed-in/shell/brands/$brandId/share-of-voice' })
+  const change = useAddress()
+  const window = useWindow()
+  const basis: Basis = asked.basis === 'all' ? 'all' : 'tracked'
+  const every: Every = asked.every === 'week' || asked.every === 'month' ? asked.every : 'day'
+  const { platform, topic } = asked
+  const narrowed = { ...(platform !== undefined && { platform }), ...(topic !== undefined && { topic }), basis }
+  const params = { id: brandId }
+  const now = useRead('getShareOfVoice', { params, query: { ...narrowed, window } })
+  const history = useRead('getShareOfVoiceHistory', { params, query: { ...narrowed, interval: every } })
+  return (
+    <>
+      <PageHeader
+        title="Share of voice"
+        badge={<SimulatedBadge isShown={now.data?.simulated ?? false} />}
+        lead={
+          now.data &&
+          `${counted(now.data.namings, 'naming')} in ${counted(now.data.answers, 'answer')}, ${spanText(now.data.from, now.data.to)}`
+        }
+      >
+        <WindowPicker />
+      </PageHeader>
+      <Filters brandId={brandId} basis={basis} platform={platform} topic={topic} />
+      <Stack>
+        <Card title="Whose names come up" aside={<Info term="shareOfVoice" />} note={basisNote(basis, now.data)}>
+          <Loaded
+            read={now}
+            lines={8}
+            empty={{
+              codes: ['score_not_available'],
+              show: (
+                <Empty title="No answers yet">
+                  After the first run every tracked name stands here with its share of all namings.
+                </Empty>
+              ),
+            }}
+          >
+            {(value) => <SharesNow value={value} brandId={brandId} />}
+          </Loaded>
+        </Card>
+        <Card
+          title="Over time"
+          note={every === 'day' ? 'Each point covers the 7 days that end with it.' : undefined}
+          actions={
+            <Segments
+              label="A point for every"
+              choices={(['day', 'week', 'month'] as const).map((value) => ({ value, label: EVERY_WORDS[value] }))}
+              value={every}
+              onChoice={(next) => change({ every: next === 'day' ? undefined : next })}
+            />
+          }
+        >
+          <Loaded
+            read={history}
+            lines={10}
+            empty={{
+              when: ({ points }) => points.length === 0,
+              codes: ['score_not_available'],
+              show: <Empty title="No line yet">It begins with the first answers.</Empty>,
+            }}
+          >
+            {(value) => <SharesOverTime value={value} brandId={brandId} every={every} />}
+          </Loaded>
+        </Card>
+      </Stack>
+    </>
+  )
+}
+
+function basisNote(basis: Basis, value: { answers: number; answersLookedAt: number | null } | undefined): string {
+  if (basis === 'tracked') return 'Among the brand and its tracked competitors; names that nobody tracks are left out.'
+  const read = value?.answersLookedAt
+  const sampled =
+    value && read != null && read < value.answers
+      ? ` They are read from ${counted(read, 'answer')} and counted for all ${counted(value.answers, 'answer')}.`
+      : ''
+  return `Among all names: those that nobody tracks stand together as one entry.${sampled}`
+}
+
+function Filters({
+  brandId,
+  basis,
+  platform,
+  topic,
+}: {
+  brandId: string
+  basis: Basis
+  platform: string | undefined
+  topic: string | undefined
+}): ReactNode {
+  const change = useAddress()
+  const platforms = useRead('listPlatforms', {})
+  const prompts = useRead('listPrompts', { params: { id: brandId }, query: { limit: 200 } })
+  const topics = [...new Set(prompts.data?.data.flatMap((prompt) => prompt.topic ?? []))].toSorted()
+  const isFiltered = basis !== 'tracked' || platform !== undefined || topic !== undefined
+  return (
+    <FilterBar
+      label="Filters"
+      onClear={isFiltered ? () => change({ basis: undefined, platform: undefined, topic: undefined }) : undefined}
+    >
+      <SelectField
+        label="Among"
+        value={basis}
+        choices={[
+          { value: 'tracked', label: 'Tracked names' },
+          { value: 'all', label: 'All names' },
+        ]}
+        onChoice={(next) => change({ basis: next === 'all' ? 'all' : undefined })}
+      />
+      <SelectField
+        label="Platform"
+        value={platform ?? ''}
+        choices={[
+          { value: '', label: 'All platforms' },
+          ...(platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label })),
+          ...(platform !== undefined && !platforms.data?.data.some(({ slug }) => slug === platform)
+            ? [{ value: platform, label: platform }]
+            : []),
+        ]}
+        onChoice={(next) => change({ platform: next || undefined })}
+      />
+      {(topics.length > 0 || topic !== undefined) && (
+        <SelectField
+          label="Topic"
+          value={topic ?? ''}
+          choices={[
+            { value: '', label: 'All topics' },
+            ...[...new Set([...topics, ...(topic === undefined ? [] : [topic])])].map((value) => ({
+              value,
+              label: value,
+            })),
+          ]}
+          onChoice={(next) => change({ topic: next || undefined })}
+        />
+      )}
+    </FilterBar>
+  )
 }

@@ -1,7 +1,85 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRead } from '../../api/use-door.ts'
+import { SimulatedBadge } from '../../design/Badge.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { Segments } from '../../design/Segments.tsx'
+import { useAddress } from '../../shell/use-address.ts'
+import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
+import { Cited } from './Cited.tsx'
+import { Gaps } from './Gaps.tsx'
+import { Searches } from './Searches.tsx'
+import { SourceFilters } from './SourceFilters.tsx'
+import styles from './Sources.module.css'
 
-// PLACEHOLDER
+const VIEWS = ['cited', 'gaps', 'searches'] as const
+export type View = (typeof VIEWS)[number]
+export type By = 'domain' | 'page'
+export type Owner = 'own' | 'competitor' | 'third_party'
+
+const VIEW_WORDS: Record<View, string> = { cited: 'All sources', gaps: 'Gaps', searches: 'Searches' }
+const VIEW_LEADS: Record<View, string> = {
+  cited: 'What the answers point at: domains, their pages, and the prompts that lead there.',
+  gaps: 'Third parties’ sources behind answers that name rivals and not the brand, the widest gap first.',
+  searches: 'What the platforms themselves looked for on the web before they answered.',
+}
+
+export const ownerWords: Record<Owner, string> = {
+  own: 'Own',
+  competitor: 'A competitor’s',
+  third_party: 'Third party’s',
+}
+
+/** What a table of this page is asked for; all of it stands in the address. */
+export type Asked = {
+  brandId: string
+  window: string
+  platform: string | undefined
+  owner: Owner | undefined
+  domain: string | undefined
+  by: By
+}
+
+/** Where the answers come from: who is cited, who is cited without us, and what was searched for. */
 export default function Sources(): ReactNode {
-  return <PageHeader title="Sources" />
+  const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/sources' })
+  const search = useSearch({ from: '/signed-in/shell/brands/$brandId/sources' })
+  const change = useAddress()
+  const window = useWindow()
+  // The same address asks for it on the overview, so it is known already.
+  const score = useRead('getBrandScore', { params: { id: brandId }, query: { window } })
+  const view = VIEWS.find((known) => known === search.view) ?? 'cited'
+  const asked: Asked = {
+    brandId,
+    window,
+    platform: search.platform,
+    owner: search.owner !== undefined && Object.hasOwn(ownerWords, search.owner) ? (search.owner as Owner) : undefined,
+    domain: search.domain,
+    by: search.by === 'page' ? 'page' : 'domain',
+  }
+  return (
+    <>
+      <PageHeader
+        title="Sources"
+        badge={<SimulatedBadge isShown={score.data?.simulated ?? false} />}
+        lead={VIEW_LEADS[view]}
+      >
+        <WindowPicker />
+      </PageHeader>
+      <div className={styles['views']}>
+        <Segments
+          label="What to show"
+          choices={VIEWS.map((value) => ({ value, label: VIEW_WORDS[value] }))}
+          value={view}
+          onChoice={(next) =>
+            change({ view: next === 'cited' ? undefined : next, domain: undefined, owner: undefined })
+          }
+        />
+      </div>
+      <SourceFilters view={view} asked={asked} />
+      {view === 'cited' && <Cited asked={asked} />}
+      {view === 'gaps' && <Gaps asked={asked} />}
+      {view === 'searches' && <Searches asked={asked} />}
+    </>
+  )
 }

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { EntryOf } from '../../api/contract.ts'
+import { usePlatformName } from '../../api/use-names.ts'
+import { useList } from '../../api/use-door.ts'
+import { Badge } from '../../design/Badge.tsx'
+import { Button } from '../../design/Button.tsx'
+import { Card } from '../../design/Card.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
+import { LongTable } from '../../design/LongTable.tsx'
+import { OutsideLink } from '../../design/OutsideLink.tsx'
+import { ShowMore } from '../../design/ShowMore.tsx'
+import type { Column } from '../../design/Table.tsx'
+import { percent, whole } from '../../format/numbers.ts'
+import { spanText } from '../../format/times.ts'
+import { useAddress } from '../../shell/use-address.ts'
+import { AnswerLinks, PromptLinks } from './Drawn.tsx'
+import styles from './Sources.module.css'
+import { ownerWords, type Asked } from './Sources.tsx'
+
+type Source = EntryOf<'listCitations'>
+
+/** Domains, or the pages of one, most cited first. */
+export function Cited({ asked }: { asked: Asked }): ReactNode {
+  const { brandId, window, platform, owner, domain } = asked
+  const by = domain === undefined ? asked.by : 'page'
+  const change = useAddress()
+  const list = useList('listCitations', {
+    params: { id: brandId },
+    query: {
+      groupBy: by,
+      window,
+      ...(platform !== undefined && { platform }),
+      ...(owner && { owner }),
+      ...(domain !== undefined && { domain }),
+    },
+  })
+  const columns = useColumns(asked, by)
+  const isFiltered = platform !== undefined || owner !== undefined || domain !== undefined
+  return (
+    <Card
+      title={domain === undefined ? (by === 'domain' ? 'Domains' : 'Pages') : `Pages of ${domain}`}
+      aside={<Info term="cited" />}
+      actions={
+        domain !== undefined && (
+          <Button look="quiet" size="small" onClick={() => change({ domain: undefined })}>
+            All domains
+          </Button>
+        )
+      }
+    >
+      <Loaded
+        read={list}
+        lines={10}
+        empty={{
+          when: (all) => all.length === 0,
+          show: isFiltered ? (
+            <Empty title="No source with these filters">Clear the filters, or choose a longer window.</Empty>
+          ) : (
+            <Empty title="No source yet">
+              Platforms that tell their sources bring them with their answers; they stand here after the first run.
+            </Empty>
+          ),
+        }}
+      >
+        {(all) => (
+          <>
+            <LongTable
+              caption={by === 'domain' ? 'Cited domains' : 'Cited pages'}
+              rows={all}
+              rowId={(source) => `${source.domain} ${source.url ?? ''}`}
+              columns={columns}
+            />
+            <ShowMore list={list} shown={all.length} noun={by === 'domain' ? 'domains' : 'pages'} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function useColumns(asked: Asked, by: 'domain' | 'page'): Column<Source>[] {
+  const platformName = usePlatformName()
+  return [
+    {
+      id: 'source',
+      title: by === 'domain' ? 'Domain' : 'Page',
+      isRowTitle: true,
+      cell: (source) => (by === 'domain' ? <Domain source={source} asked={asked} /> : <Page source={source} />),
+    },
+    {
+      id: 'owner',
+      title: 'Whose',
+      cell: ({ owner }) => <Badge tone={owner === 'own' ? 'accent' : 'plain'}>{ownerWords[owner]}</Badge>,
+    },
+    {
+      id: 'share',
+      title: 'Cited in',
+      isNumeric: true,
+      cell: ({ share }) => (
+        <>
+          {percent(share.value)}
+          <span className={`${styles['soft']} ${styles['block']}`}>
+            {whole(share.numerator)} of {whole(share.denominator)}
+          </span>
+        </>
+      ),
+    },
+    { id: 'citations', title: 'Citations', isNumeric: true, cell: ({ citations }) => whole(citations) },
+    { id: 'listed', title: 'Only shown', isNumeric: true, cell: ({ answersListing }) => whole(answersListing) },
+    {
+      id: 'platforms',
+      title: 'Platforms and days',
+      cell: ({ platforms, firstDay, lastDay }) => (
+        <span className={styles['soft']}>
+          {platforms.map(platformName).join(', ')}
+          <span className={styles['block']}>{spanText(firstDay, lastDay)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'prompts',
+      title: 'Prompts and answers',
+      cell: ({ promptIds, answerIds }) => (
+        <>
+          <PromptLinks brandId={asked.brandId} promptIds={promptIds} mayBeMore={promptIds.length === 20} />
+          <AnswerLinks brandId={asked.brandId} answerIds={answerIds} />
+        </>
+      ),
+    },
+  ]
+}
+
+function Domain({ source: { domain }, asked }: { source: Source; asked: Asked }): ReactNode {
+  const { brandId, platform, owner } = asked
+  return (
+    <Link
+      to="/brands/$brandId/sources"
+      params={{ brandId }}
+      className={styles['domain']}
+      search={{ domain, ...(platform !== undefined && { platform }), ...(owner && { owner }) }}
+    >
+      {domain}
+    </Link>
+  )
+}
+
+/** The page as its address; some platforms hide it behind a redirect of their own. */
+function Page({ source: { domain, url, title } }: { source: Source }): ReactNode {
+  if (url === null) return `${domain} (the platform hides the page)`
+  return (
+    <>
+      <OutsideLink url={url}>{title ?? url}</OutsideLink>
+      {title !== null && <span className={`${styles['soft']} ${styles['address']}`}>{url}</span>}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { EntryOf } from '../../api/contract.ts'
+import { usePlatformName } from '../../api/use-names.ts'
+import { useList } from '../../api/use-door.ts'
+import { Card } from '../../design/Card.tsx'
+import { Empty } from '../../design/Empty.tsx'
+import { Info } from '../../design/Info.tsx'
+import { Loaded } from '../../design/Loaded.tsx'
+import { LongTable } from '../../design/LongTable.tsx'
+import { OutsideLink } from '../../design/OutsideLink.tsx'
+import { ShowMore } from '../../design/ShowMore.tsx'
+import type { Column } from '../../design/Table.tsx'
+import { whole } from '../../format/numbers.ts'
+import { AnswerLinks } from './Drawn.tsx'
+import styles from './Sources.module.css'
+import type { Asked } from './Sources.tsx'
+
+type Gap = EntryOf<'listCitationGaps'>
+
+/** Where to be listed, reviewed or mentioned: rivals are, the brand is not. */
+export function Gaps({ asked: { brandId, window, platform, by } }: { asked: Asked }): ReactNode {
+  const platformName = usePlatformName()
+  const list = useList('listCitationGaps', {
+    params: { id: brandId },
+    query: { groupBy: by, window, ...(platform !== undefined && { platform }) },
+  })
+  const columns: Column<Gap>[] = [
+    {
+      id: 'source',
+      title: by === 'domain' ? 'Domain' : 'Page',
+      isRowTitle: true,
+      cell: (gap) => <Source gap={gap} brandId={brandId} />,
+    },
+    {
+      id: 'without',
+      title: 'Rivals, not the brand',
+      isNumeric: true,
+      cell: ({ answersWithoutBrand }) => <strong>{whole(answersWithoutBrand)}</strong>,
+    },
+    {
+      id: 'with',
+      title: 'The brand',
+      isNumeric: true,
+      cell: ({ answersWithBrand }) => whole(answersWithBrand),
+    },
+    { id: 'rivals', title: 'Who is named instead', cell: (gap) => <Rivals gap={gap} brandId={brandId} /> },
+    {
+      id: 'platforms',
+      title: 'Platforms',
+      cell: ({ platforms }) => <span className={styles['soft']}>{platforms.map(platformName).join(', ')}</span>,
+    },
+    {
+      id: 'answers',
+      title: 'For example',
+      cell: ({ answerIds }) => <AnswerLinks brandId={brandId} answerIds={answerIds} />,
+    },
+  ]
+  return (
+    <Card
+      title="Sources without the brand"
+      aside={<Info term="sourceGap" />}
+      note="Answers that draw on the source, counted by whom they name."
+    >
+      <Loaded
+        read={list}
+        lines={8}
+        empty={{
+          when: (all) => all.length === 0,
+          show: (
+            <Empty title="No gap in these days">
+              No third party’s source stands behind more answers that leave the brand out than answers that name it. A
+              longer window or a single platform may show one.
+            </Empty>
+          ),
+        }}
+      >
+        {(all) => (
+          <>
+            <LongTable
+              caption="Third parties’ sources behind answers that name rivals and not the brand"
+              rows={all}
+              rowId={({ domain, url }) => `${domain} ${url ?? ''}`}
+              columns={columns}
+            />
+            <ShowMore list={list} shown={all.length} noun={by === 'domain' ? 'domains' : 'pages'} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Source({ gap: { domain, url, title }, brandId }: { gap: Gap; brandId: string }): ReactNode {
+  if (url === null)
+    return (
+      <Link to="/brands/$brandId/sources" params={{ brandId }} className={styles['domain']} search={{ domain }}>
+        {domain}
+      </Link>
+    )
+  return (
+    <>
+      <OutsideLink url={url}>{title ?? url}</OutsideLink>
+      {title !== null && <span className={`${styles['soft']} ${styles['address']}`}>{url}</span>}
+    </>
+  )
+}
+
+function Rivals({ gap: { competitors }, brandId }: { gap: Gap; brandId: string }): ReactNode {
+  return (
+    <ul className={styles['answers']}>
+      {competitors.map(({ entityId, name, answers }) => (
+        <li key={entityId}>
+          <Link to="/brands/$brandId/competitors/$competitorId" params={{ brandId, competitorId: entityId }}>
+            {name}
+          </Link>{' '}
+          {answers}
+        </li>
+      ))}
+    </ul>
+  )
+}

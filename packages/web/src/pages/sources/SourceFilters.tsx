@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useRead } from '../../api/use-door.ts'
+import { SelectField } from '../../design/Field.tsx'
+import { FilterBar } from '../../design/FilterBar.tsx'
+import { useAddress } from '../../shell/use-address.ts'
+import { ownerWords, type Asked, type View } from './Sources.tsx'
+
+/** Those filters that the view knows. */
+export function SourceFilters({ view, asked }: { view: View; asked: Asked }): ReactNode {
+  const change = useAddress()
+  const platforms = useRead('listPlatforms', {})
+  const known = (platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label }))
+  const { platform, owner, domain, by } = asked
+  const isFiltered = platform !== undefined || owner !== undefined || domain !== undefined
+  return (
+    <FilterBar
+      label="Filters"
+      onClear={isFiltered ? () => change({ platform: undefined, owner: undefined, domain: undefined }) : undefined}
+    >
+      <SelectField
+        label="Platform"
+        value={platform ?? ''}
+        choices={[
+          { value: '', label: 'All platforms' },
+          ...known,
+          // One that an import brought is in no catalogue.
+          ...(platform !== undefined && !known.some(({ value }) => value === platform)
+            ? [{ value: platform, label: platform }]
+            : []),
+        ]}
+        onChoice={(next) => change({ platform: next || undefined })}
+      />
+      {view === 'cited' && (
+        <SelectField
+          label="Whose"
+          value={owner ?? ''}
+          choices={[
+            { value: '', label: 'Anybody’s' },
+            ...Object.entries(ownerWords).map(([value, label]) => ({ value, label })),
+          ]}
+          onChoice={(next) => change({ owner: next || undefined })}
+        />
+      )}
+      {view !== 'searches' && domain === undefined && (
+        <SelectField
+          label="One line for each"
+          value={by}
+          choices={[
+            { value: 'domain', label: 'Domain' },
+            { value: 'page', label: 'Page' },
+          ]}
+          onChoice={(next) => change({ by: next === 'page' ? 'page' : undefined })}
+        />
+      )}
+    </FilterBar>
+  )
+}
