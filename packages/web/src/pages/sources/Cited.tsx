@@ -18,7 +18,7 @@ import { spanText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { AnswerLinks, PromptLinks } from './Drawn.tsx'
 import styles from './Sources.module.css'
-import { ownerWords, type Asked } from './Sources.tsx'
+import { ownerWords, type Asked } from './asked.ts'
 
 type Source = EntryOf<'listCitations'>
 

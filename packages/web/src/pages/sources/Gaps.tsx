@@ -14,7 +14,7 @@ import type { Column } from '../../design/Table.tsx'
 import { whole } from '../../format/numbers.ts'
 import { AnswerLinks } from './Drawn.tsx'
 import styles from './Sources.module.css'
-import type { Asked } from './Sources.tsx'
+import type { Asked } from './asked.ts'
 
 type Gap = EntryOf<'listCitationGaps'>
 

@@ -12,7 +12,7 @@ import { counted, whole } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
 import { AnswerLinks, PromptLinks } from './Drawn.tsx'
 import styles from './Sources.module.css'
-import type { Asked } from './Sources.tsx'
+import type { Asked } from './asked.ts'
 
 type Search = EntryOf<'listSearches'>
 type Told = Output<'listSearches'>['platforms'][number]

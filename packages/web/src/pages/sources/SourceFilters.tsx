@@ -3,7 +3,7 @@ import { useRead } from '../../api/use-door.ts'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { useAddress } from '../../shell/use-address.ts'
-import { ownerWords, type Asked, type View } from './Sources.tsx'
+import { ownerWords, type Asked, type View } from './asked.ts'
 
 /** Those filters that the view knows. */
 export function SourceFilters({ view, asked }: { view: View; asked: Asked }): ReactNode {

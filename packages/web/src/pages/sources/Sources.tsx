@@ -6,38 +6,20 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { Segments } from '../../design/Segments.tsx'
 import { useAddress } from '../../shell/use-address.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
+import { ownerWords, type Asked, type Owner, type View } from './asked.ts'
 import { Cited } from './Cited.tsx'
 import { Gaps } from './Gaps.tsx'
 import { Searches } from './Searches.tsx'
 import { SourceFilters } from './SourceFilters.tsx'
 import styles from './Sources.module.css'
 
-const VIEWS = ['cited', 'gaps', 'searches'] as const
-export type View = (typeof VIEWS)[number]
-export type By = 'domain' | 'page'
-export type Owner = 'own' | 'competitor' | 'third_party'
+const VIEWS = ['cited', 'gaps', 'searches'] as const satisfies View[]
 
 const VIEW_WORDS: Record<View, string> = { cited: 'All sources', gaps: 'Gaps', searches: 'Searches' }
 const VIEW_LEADS: Record<View, string> = {
   cited: 'What the answers point at: domains, their pages, and the prompts that lead there.',
   gaps: 'Third parties’ sources behind answers that name rivals and not the brand, the widest gap first.',
   searches: 'What the platforms themselves looked for on the web before they answered.',
-}
-
-export const ownerWords: Record<Owner, string> = {
-  own: 'Own',
-  competitor: 'A competitor’s',
-  third_party: 'Third party’s',
-}
-
-/** What a table of this page is asked for; all of it stands in the address. */
-export type Asked = {
-  brandId: string
-  window: string
-  platform: string | undefined
-  owner: Owner | undefined
-  domain: string | undefined
-  by: By
 }
 
 /** Where the answers come from: who is cited, who is cited without us, and what was searched for. */
