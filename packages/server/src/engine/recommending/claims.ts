@@ -1,8 +1,9 @@
+import type { JudgingWords } from '../reading/sentiment.ts'
 import type { Criticism } from './market.ts'
 
 /** A criticism that several answers repeat. */
 export type Claim = {
-  /** The two words that its writings share, sorted: the same whatever else is said. */
+  /** The two words that its writings share, sorted, or the one that they are about: the same whatever else is said. */
   key: string
   /** The same words in the order in which they mostly stand. */
   words: string
@@ -22,13 +23,16 @@ const KNOWN_LEAD = 0.7
 
 /**
  * Criticisms that recur: pairs of words that stand near each other in the critical parts of several answers, the
- * commonest first; what it explains is taken away before the next one is looked for.
+ * commonest first; what it explains is taken away before the next one is looked for. Then, of what no pair holds together,
+ * what begins with the same thing ("battery", "refunds").
  * @param isKnown whether a key is told already: it then comes before others about as common, to stay the same
  */
 export function recurringClaims(
   criticism: readonly Criticism[],
   names: readonly string[],
   isKnown: (key: string) => boolean,
+  judging: JudgingWords,
+  most = MOST_CLAIMS,
 ): Claim[] {
   const ignored = new Set(names.flatMap((name) => wordsIn(name)))
   // In one order, so that the result does not depend on the order of what is given.
@@ -36,9 +40,16 @@ export function recurringClaims(
     .toSorted((one, other) => (one.answerId + one.text < other.answerId + other.text ? -1 : 1))
     .map((part) => ({ part, pairs: pairsIn(part.text, ignored) }))
   const claims: Claim[] = []
-  while (claims.length < MOST_CLAIMS) {
+  let isBySubject = false
+  while (claims.length < most) {
     const best = commonest(left, isKnown)
-    if (!best) break
+    if (!best && isBySubject) break
+    if (!best) {
+      // What no two words hold together may still be about one thing.
+      left = left.map(({ part }) => ({ part, pairs: subjectsIn(part.text, ignored, judging) }))
+      isBySubject = true
+      continue
+    }
     const told = left.filter(({ pairs }) => pairs.has(best))
     claims.push({ key: best, words: writingOf(told, best), criticism: told.map(({ part }) => part) })
     left = left.filter(({ pairs }) => !pairs.has(best))
@@ -108,6 +119,32 @@ function pairsIn(text: string, ignored: ReadonlySet<string>): Pairs {
   return pairs
 }
 
+/**
+ * What a criticism is about: the first word in it that neither judges nor fits anything. Its writings ("reports",
+ * "reporting") are one.
+ */
+function subjectsIn(text: string, ignored: ReadonlySet<string>, judging: JudgingWords): Pairs {
+  const words = wordsIn(text)
+  const at = words.findIndex(
+    (word) => !ignored.has(word) && !isFiller(word) && !anything.has(word) && !isJudging(word, judging),
+  )
+  const word = words[at]
+  return word === undefined ? new Map() : new Map([[stemOf(word), { writing: word, distance: 0, at }]])
+}
+
+const isJudging = (word: string, { words, stems }: JudgingWords): boolean =>
+  words.has(word) ||
+  Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(0, at + 3)).some((stem) => stems.has(stem))
+
+/** Enough of a stem that "deliveries", "delivery" and "delivering" meet; not a linguist's. */
+const stemOf = (word: string): string =>
+  word.length < 5
+    ? word
+    : word
+        .replace(/(?:ies|ie|y)$/, 'i')
+        .replace(/(?:ings?|ed|es|e)$/, '')
+        .replace(/(.)\1$/, '$1')
+
 /** Lower case; a final s after a consonant or e is dropped, which makes most plurals one with their singular. */
 const wordsIn = (text: string): string[] =>
   [...text.matchAll(/\p{L}[\p{L}\p{M}'’-]*/gu)].map(([word]) =>
@@ -131,4 +168,11 @@ const fillers = new Set(
   los las una uno con sin por para que como más muy pero puede ser son del sus este esta`
     .split(/\s+/)
     .filter((word) => word !== ''),
+)
+
+/** Words that a criticism of anything may begin with. */
+const anything = new Set(
+  'tool app product service platform software feature option system company brand new old first small large big latest number lack lacking missing reported some several need needing two three free'.split(
+    ' ',
+  ),
 )

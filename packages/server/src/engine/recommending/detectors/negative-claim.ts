@@ -1,5 +1,6 @@
 import { fingerprintOf, SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
 import { recurringClaims, type Claim } from '../claims.ts'
+import { makeJudgingWords } from '../../reading/sentiment.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { rivalsNamed, type Situation } from '../situation.ts'
 import { counted, cut, during, listed } from '../words.ts'
@@ -13,9 +14,8 @@ const QUOTE_LENGTH = 240
 export const findNegativeClaims: Detector = (situation) => {
   const names = [situation.brand.name, ...situation.rivals.map(({ name }) => name)]
   const measured = situation.criticism.filter(({ promptId, platform }) => situation.cell(promptId, platform))
-  const claims = recurringClaims(measured, names, (subject) =>
-    situation.known.has(fingerprintOf({ kind: 'negative_claim', subject })),
-  )
+  const isKnown = (subject: string): boolean => situation.known.has(fingerprintOf({ kind: 'negative_claim', subject }))
+  const claims = recurringClaims(measured, names, isKnown, makeJudgingWords())
   return claims.map((claim) => adviceOn(situation, claim))
 }
 
@@ -30,7 +30,7 @@ function adviceOn(situation: Situation, { key, words, criticism }: Claim): Advic
     kind: 'negative_claim',
     subject: key,
     title: `Respond to a criticism that recurs: ${words}`,
-    summary: `${during(situation)} ${counted(answers, 'answer')} to ${counted(prompts, 'question')} spoke ill of ${brand.name} with the words ${words}.${pointedAt} If it is true, mend the cause and say so publicly; if it no longer is, show it on your own pages and ask the sources for a correction. Criticism itself is no part of the score.`,
+    summary: `${during(situation)} ${counted(answers, 'answer')} to ${counted(prompts, 'question')} spoke ill of ${brand.name} with the ${words.includes(' ') ? 'words' : 'word'} ${words}.${pointedAt} If it is true, mend the cause and say so publicly; if it no longer is, show it on your own pages and ask the sources for a correction. Criticism itself is no part of the score.`,
     effort: kindsOfAdvice.negative_claim.effort,
     cells,
     havers: rivalsNamed(
