@@ -31,7 +31,7 @@ export async function benchIntervals(): Promise<void> {
     measureGrid(seed, labBrands, labBrands[seed % labBrands.length]!.name, grid)
     if (seed % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  printGrid('The eight brands of the lab, in turns', grid)
+  if (grid.size > 0) printGrid('The eight brands of the lab, in turns', grid)
   for (const { label, strength } of ONLY === undefined ? rarities : []) {
     const rare = new Map<string, Tally>()
     const brands = [{ name: 'Measured', strength }, ...labBrands]

@@ -86,6 +86,13 @@ export const scoringMethodExamples = {
         narrower:
           'How many prompts more, alike in kind, would halve the interval or bring it to a wished width: its variance falls with their number, and Student’s t with it. How many times as many answers to the same prompts would do: they take away only what answers to one prompt vary among themselves.',
       },
+      examples: [
+        {
+          number: 'average position',
+          given: 'Five valid answers: the brand at places 1, 3 and 5, named only as unknown in one, not named in one.',
+          result: '(1 + 3 + 5) ÷ 3 = 3: answers without a place are left out',
+        },
+      ],
       headToHead: {
         lead: 'Score of the brand less that of the competitor in the same answers, with the interval of the per-prompt paired differences.',
         places: 'Of the valid answers that name both: who has the better place. One named only as unknown comes last.',

@@ -41,6 +41,9 @@ export const scoringMethod = z.object({
   }),
   history: texts('points', 'panel', 'marks'),
   explanation: texts('contribution', 'potential', 'change', 'narrower'),
+  examples: z
+    .array(z.object({ number: z.string(), given: z.string(), result: z.string() }))
+    .meta({ description: 'Each number worked out by hand; tests recompute them.' }),
   headToHead: texts('lead', 'places'),
   shareOfVoice: z.object({ formula: z.string(), bases: z.array(z.object({ basis: z.string(), meaning })) }),
   alerts: z.object({

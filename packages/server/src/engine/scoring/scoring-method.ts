@@ -6,6 +6,7 @@ import { kindsOfAdvice, RATE_SPREAD } from '../recommending/kinds.ts'
 import { RANGE_LEVEL } from '../recommending/lift-range.ts'
 import { ADVICE_WINDOW, KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from '../recommending/limits.ts'
 import { PROVISIONAL_BELOW, SCORING_VERSION } from './score.ts'
+import { workedExamples } from './worked-examples.ts'
 import { DEFAULT_WINDOW, MAX_WINDOW_DAYS } from './windows.ts'
 
 /** How the numbers are made, for whoever reads them. Its figures are the ones the engine calculates with. */
@@ -114,6 +115,7 @@ export const scoringMethod = {
     narrower:
       'How many prompts more, alike in kind, would halve the interval or bring it to a wished width: its variance falls with their number, and Student’s t with it. How many times as many answers to the same prompts would do: they take away only what answers to one prompt vary among themselves.',
   },
+  examples: workedExamples,
   headToHead: {
     lead: 'Score of the brand less that of the competitor in the same answers, with the interval of the per-prompt paired differences.',
     places: 'Of the valid answers that name both: who has the better place. One named only as unknown comes last.',
