@@ -45,8 +45,11 @@ const to = (decimals: number, value: number): string => value.toFixed(decimals)
 const recomputed: Record<(typeof workedExamples)[number]['number'], () => string[]> = {
   score: () => {
     const cells = countCells([
-      ...[answer('a', named(1)), answer('a', named(2)), answer('a', [])],
-      ...[answer('b', named(3)), answer('b', [], 'notTriggered')],
+      answer('a', named(1)),
+      answer('a', named(2)),
+      answer('a', []),
+      answer('b', named(3)),
+      answer('b', [], 'notTriggered'),
     ])
     const { composite } = score(cells, 'brand')!
     return [`${answerValue(3)}`, to(2, composite), `shown as ${shown(composite)}`]
@@ -96,7 +99,9 @@ const recomputed: Record<(typeof workedExamples)[number]['number'], () => string
   'share of voice': () => {
     const count = (answers: number) => ({ ...emptyEntityCount(), named: answers })
     const cell: Cell = {
-      ...{ promptId: 'a', platform: 'chatgpt', outcomes: { ...emptyOutcomes(), ok: 4 } },
+      promptId: 'a',
+      platform: 'chatgpt',
+      outcomes: { ...emptyOutcomes(), ok: 4 },
       entities: { brand: count(2), rival: count(3) },
     }
     const scores = (others?: number) =>
