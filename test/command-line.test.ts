@@ -200,7 +200,23 @@ describe('the command line on a data folder', generous, () => {
     assert.equal(good, true)
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ['node', 'data folder', 'disk', 'database', 'tenants', 'queue', 'platforms'],
+      [
+        ...[
+          'node',
+          'data folder',
+          'secrecy',
+          'disk',
+          'proxies',
+          'port',
+          'database',
+          'clock',
+          'schema',
+          'role',
+          'tenants',
+        ],
+        ...['connections', 'listener', 'workers', 'queue', 'stuck jobs', 'platforms', 'webhooks', 'secrets'],
+        ...['detector', 'counts'],
+      ],
     )
   })
 

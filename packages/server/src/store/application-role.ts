@@ -9,17 +9,25 @@ import { Client, DatabaseError } from 'pg'
  * @throws when another process uses the database with another secret: its next connection would be refused
  */
 export async function letApplicationIn(client: Client, ownerUrl: string, secret: string): Promise<string> {
+  const { database, role, password, url } = await applicationAccess(client, ownerUrl, secret)
+  await ensureRole(client, role, password)
+  await grant(client, database, role)
+  if (!(await canLogIn(url))) await changePassword(client, role, password)
+  return url
+}
+
+/** How the application logs in to the database that the client is connected to, whether or not it can yet. */
+export async function applicationAccess(
+  client: Client,
+  ownerUrl: string,
+  secret: string,
+): Promise<{ database: string; role: string; password: string; url: string }> {
   const { rows } = await client.query<{ database: string }>('select current_database() as database')
   const database = rows[0]?.database ?? ''
   const role = roleOf(database)
   const password = createHmac('sha256', secret).update('sightline application role').digest('hex')
-  await ensureRole(client, role, password)
-  await grant(client, database, role)
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = password
-  if (!(await canLogIn(url.href))) await changePassword(client, role, password)
-  return url.href
+  const { href: url } = Object.assign(new URL(ownerUrl), { username: role, password })
+  return { database, role, password, url }
 }
 
 /** PostgreSQL keeps 63 bytes of a name. */

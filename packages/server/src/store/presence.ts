@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
-const WORKER_CLASS = 77
+export const WORKER_CLASS = 77
 /** A worker takes its lock when it is made; this much later it surely has it. */
 const GRACE = '400 milliseconds'
 

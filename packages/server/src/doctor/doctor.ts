@@ -1,0 +1,106 @@
+import { Client } from 'pg'
+import type { Config } from '../config.ts'
+import { openOwnDatabase } from '../installation.ts'
+import { lookOverWalls } from '../store/examine.ts'
+import { clock, connections, listener, role, schema, server, tenants, type Opened } from './database.ts'
+import { fault, words, type Finding } from './finding.ts'
+import {
+  certificate,
+  dataFolder,
+  disk,
+  nodeVersion,
+  openness,
+  port,
+  proxies,
+  usesDataFolder,
+  type Machine,
+} from './machine.ts'
+import { detector, platforms, queue, rollups, sealedSecrets, stuckJobs, webhooks, workers } from './work.ts'
+
+/** Looks at everything that can be wrong with an installation, and changes nothing. */
+export async function examine(config: Config, machine: Machine): Promise<Finding[]> {
+  const findings: Finding[] = [nodeVersion(machine)]
+  if (usesDataFolder(config)) {
+    const folder = await dataFolder(config)
+    findings.push(folder)
+    if (folder.status === 'good') findings.push(await openness(config), await disk(config, machine))
+  }
+  const shown = certificate(config, machine)
+  if (shown) findings.push(shown)
+  findings.push(proxies(config), await port(config))
+  return [...findings, ...(await insideDatabase(config, machine))]
+}
+
+async function insideDatabase(config: Config, machine: Machine): Promise<Finding[]> {
+  let opened: Opened
+  try {
+    opened = await open(config)
+  } catch (error) {
+    const why = words(error)
+    return [
+      config.databaseUrl === undefined
+        ? fault('database', why, 'Mend what it names, or set DATABASE_URL to a PostgreSQL of your own.')
+        : fault(
+            'database',
+            `The database of DATABASE_URL cannot be used: ${why}.`,
+            'Check the address, the user and that PostgreSQL runs.',
+          ),
+    ]
+  }
+  try {
+    return await withTables(opened, config, machine)
+  } finally {
+    await opened.client.end().catch(() => {})
+    await opened.close()
+  }
+}
+
+async function open(config: Config): Promise<Opened> {
+  const database = await openOwnDatabase(config)
+  const client = new Client({
+    connectionString: database.ownerUrl,
+    application_name: 'sightline doctor',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 20_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await lookOverWalls(client)
+    return { ...database, client }
+  } catch (error) {
+    await client.end().catch(() => {})
+    await database.close()
+    throw error
+  }
+}
+
+async function withTables(opened: Opened, config: Config, machine: Machine): Promise<Finding[]> {
+  const findings = [await server(opened), await clock(opened, machine)]
+  const { finding, isPresent } = await schema(opened)
+  findings.push(finding)
+  if (!isPresent) return findings
+  const looks: [string, () => Promise<Finding | Finding[]>][] = [
+    ['role', () => role(opened, config)],
+    ['tenants', () => tenants(opened)],
+    ['connections', () => connections(opened)],
+    ['listener', () => listener(opened)],
+    ['workers', () => workers(opened)],
+    ['queue', () => queue(opened)],
+    ['stuck jobs', () => stuckJobs(opened)],
+    ['platforms', () => platforms(opened, config)],
+    ['webhooks', () => webhooks(opened)],
+    ['secrets', () => sealedSecrets(opened)],
+    ['detector', () => detector(opened)],
+    ['counts', () => rollups(opened)],
+  ]
+  for (const [check, look] of looks)
+    findings.push(
+      ...[
+        await look().catch((error: unknown) =>
+          fault(check, `It could not be looked at: ${words(error)}.`, 'Mend what is named above first.'),
+        ),
+      ].flat(),
+    )
+  return findings
+}
