@@ -200,20 +200,10 @@ describe('the command line on a data folder', generous, () => {
     assert.equal(good, true)
     assert.deepEqual(
       findings.map(({ check }) => check),
-      [
-        ...[
-          'node',
-          'data folder',
-          'secrecy',
-          'disk',
-          'proxies',
-          'port',
-          'database',
-          'clock',
-          'schema',
-          'role',
-          'tenants',
-        ],
+      // One line, as a list of this length would stand one a line.
+      'node, data folder, secrecy, disk, proxies, port, database, clock, schema, role, tenants, connections, listener, workers, queue, stuck jobs, platforms, webhooks, secrets, detector, counts'.split(
+        ', ',
+      ),
         ...['connections', 'listener', 'workers', 'queue', 'stuck jobs', 'platforms', 'webhooks', 'secrets'],
         ...['detector', 'counts'],
       ],

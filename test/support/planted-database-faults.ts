@@ -137,8 +137,13 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
     },
     {
       fault: 'too few connections',
-      plant: () =>
-        changed(`alter role ${ground.role} connection limit 40`, `alter role ${ground.role} connection limit -1`),
+      plant: async () => {
+        const present = await ground.sql('select from pg_stat_activity where usename = $1', [ground.role])
+        return changed(
+          `alter role ${ground.role} connection limit ${present.length + 25}`,
+          `alter role ${ground.role} connection limit -1`,
+        )
+      },
       check: 'connections',
       says: /Only -?\d+ are free/,
     },
