@@ -57,3 +57,12 @@ export async function openPage(browser: Browser, origin: string, looks: Looks = 
 export function assertFaultless({ faults }: WatchedPage): void {
   assert.deepEqual(faults, [])
 }
+
+/** By the page a person signs in on. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}

@@ -37,7 +37,11 @@ export function Shell(): ReactNode {
           Menu
         </Button>
       </header>
-      <div id="navigation" className={[styles['side'], isOpen && styles['isOpen']].filter(Boolean).join(' ')}>
+      <aside
+        id="navigation"
+        aria-label="Navigation"
+        className={[styles['side'], isOpen && styles['isOpen']].filter(Boolean).join(' ')}
+      >
         <div className={styles['brandmark']}>
           <Link to="/" className={styles['home']} aria-label="Sightline: overview">
             <Logo />
@@ -50,7 +54,7 @@ export function Shell(): ReactNode {
         </button>
         <Navigation />
         <PersonMenu />
-      </div>
+      </aside>
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>
