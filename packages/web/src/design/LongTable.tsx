@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { HeadRow, Row, Table, tableClass, tableStyles, type TableProps } from './Table.tsx'
 
 /** From here on only the rows on the screen are drawn. */
@@ -10,11 +10,17 @@ export function LongTable<Entry>(props: TableProps<Entry>): ReactNode {
   return props.rows.length > LONG ? <WindowedTable {...props} /> : <Table {...props} />
 }
 
+// Scrolling draws the rows that come; those that stay are not drawn again.
+const KeptRow = memo(Row) as typeof Row
+
 function WindowedTable<Entry>({ caption, columns, rows, rowId, isDense = false }: TableProps<Entry>): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  const [shares, setShares] = useState<number[] | null>(null)
   useLayoutEffect(() => {
-    if (frame.current) setTop(frame.current.getBoundingClientRect().top + scrollY)
+    if (!frame.current) return
+    setTop(frame.current.getBoundingClientRect().top + scrollY)
+    setShares(sharesOf(frame.current))
   }, [])
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -29,15 +35,26 @@ function WindowedTable<Entry>({ caption, columns, rows, rowId, isDense = false }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div ref={frame} className={tableStyles['scroll']} role="region" aria-label={caption} tabIndex={0}>
-      <table className={tableClass(isDense)} aria-rowcount={rows.length + 1}>
+      <table
+        className={tableClass(isDense)}
+        aria-rowcount={rows.length + 1}
+        style={shares ? { tableLayout: 'fixed', minWidth: LEAST_WIDTH } : undefined}
+      >
         <caption className="visually-hidden">{caption}</caption>
+        {shares && (
+          <colgroup>
+            {shares.map((share, index) => (
+              <col key={columns[index]?.id ?? index} style={{ width: `${share}%` }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <HeadRow columns={columns} />
         </thead>
         <tbody>
           <Gap height={above} columns={columns.length} />
           {shown.map(({ key, index }) => (
-            <Row
+            <KeptRow
               key={String(key)}
               columns={columns}
               row={rows[index] as Entry}
@@ -50,6 +67,16 @@ function WindowedTable<Entry>({ caption, columns, rows, rowId, isDense = false }
       </table>
     </div>
   )
+}
+
+/** Narrower it scrolls sideways. */
+const LEAST_WIDTH = '44rem'
+
+/** How wide each column came out with the first rows, in percent: it stays so, whatever rows are scrolled to. */
+function sharesOf(frame: HTMLElement): number[] {
+  const heads = [...frame.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width)
+  const whole = heads.reduce((sum, width) => sum + width, 0) || 1
+  return heads.map((width) => (100 * width) / whole)
 }
 
 function Gap({ height, columns }: { height: number; columns: number }): ReactNode {

@@ -1,5 +1,4 @@
-import { Popover } from 'radix-ui'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './AnswerText.module.css'
 import { MentionReason } from './MentionReason.tsx'
 import { cutIntoPieces, type Span } from './pieces.ts'
@@ -7,24 +6,25 @@ import { mentionId, type Answer } from './words.ts'
 
 type Props = { text: string; mentions: Answer['mentions']; passage: Span | null }
 
+/** Time to move the pointer from a name to its reason. */
+const LEAVING_MS = 200
+
 /** The answer word for word, as text and nothing else. Names are marked where the reading found them. */
 export function AnswerText({ text, mentions, passage }: Props): ReactNode {
   const [at, setAt] = useState<number | null>(null)
-  const anchor = useRef<HTMLElement>(null)
   const leaving = useRef<number | undefined>(undefined)
-  const show = (index: number, element: HTMLElement): void => {
-    clearTimeout(leaving.current)
-    anchor.current = element
-    setAt(index)
-  }
-  // Time to move the pointer from the name to its reason.
+  const stay = (): void => clearTimeout(leaving.current)
   const leave = (): void => {
-    leaving.current = setTimeout(() => setAt(null), 200)
+    stay()
+    leaving.current = setTimeout(() => setAt(null), LEAVING_MS)
+  }
+  const show = (index: number): void => {
+    stay()
+    setAt(index)
   }
   const shown = at === null ? undefined : mentions[at]
   return (
-    <Popover.Root open={shown !== undefined} onOpenChange={(isOpen) => !isOpen && setAt(null)}>
-      <Popover.Anchor virtualRef={anchor} />
+    <>
       <div className={styles['text']} dir="auto">
         {cutIntoPieces(text, mentions, passage).map((piece) => {
           const mention = piece.mention === null ? undefined : mentions[piece.mention]
@@ -35,34 +35,59 @@ export function AnswerText({ text, mentions, passage }: Props): ReactNode {
             <button
               key={piece.start}
               type="button"
-              className={[styles['mention'], styles[mention.kind]].join(' ')}
+              className={[styles['mention'], styles[mention.kind], index === at && styles['shown']]
+                .filter(Boolean)
+                .join(' ')}
               aria-describedby={mentionId(index)}
-              onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && show(index, currentTarget)}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show(index)}
               onPointerLeave={({ pointerType }) => pointerType === 'mouse' && leave()}
-              onFocus={({ currentTarget }) => show(index, currentTarget)}
+              onFocus={() => show(index)}
               onBlur={leave}
-              onClick={({ currentTarget }) => show(index, currentTarget)}
+              onClick={() => show(index)}
             >
               {words}
             </button>
           )
         })}
       </div>
-      <Popover.Portal>
-        <Popover.Content
-          className={styles['reason']}
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label="Why this counts"
-          // The focus stays in the text, so that Tab goes on to the next name.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onPointerEnter={() => clearTimeout(leaving.current)}
-          onPointerLeave={leave}
-        >
-          {shown && <MentionReason mention={shown} />}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      <Reason isShown={shown !== undefined} onStay={stay} onLeave={leave} onClose={() => setAt(null)}>
+        {shown && <MentionReason mention={shown} />}
+      </Reason>
+    </>
+  )
+}
+
+type ReasonProps = {
+  isShown: boolean
+  onStay: () => void
+  onLeave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Beside the name that is looked at, by style sheet. The focus stays in the text, so that Tab goes on to the next name. */
+function Reason({ isShown, onStay, onLeave, onClose, children }: ReasonProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.togglePopover(isShown)
+    if (!isShown) return
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      // The same words stand below the text, and describe the name to who cannot see this box.
+      aria-hidden="true"
+      className={styles['reason']}
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+    >
+      {children}
+    </div>
   )
 }

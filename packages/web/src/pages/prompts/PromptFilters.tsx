@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
 import { SelectField, TextField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { useAddress } from '../../shell/use-address.ts'
@@ -39,7 +40,7 @@ export function PromptFilters({ prompts, search }: { prompts: readonly Prompt[];
   const clear = (): void => setAddress(Object.fromEntries(NAMES.map((name) => [name, undefined])))
   return (
     <FilterBar label="Filter the prompts" onClear={isFiltered(search) ? clear : undefined}>
-      <TextField label="Words" type="search" value={search.search ?? ''} onText={set('search')} />
+      <WordsField inAddress={search.search ?? ''} />
       <SelectField
         label="Status"
         value={search.status ?? ''}
@@ -80,6 +81,29 @@ export function PromptFilters({ prompts, search }: { prompts: readonly Prompt[];
       />
     </FilterBar>
   )
+}
+
+const TYPING_MS = 250
+
+/** What is typed comes into the address when the typing rests, without a step back for every letter. */
+function WordsField({ inAddress }: { inAddress: string }): ReactNode {
+  const [typed, setTyped] = useState(inAddress)
+  const navigate = useNavigate()
+  useEffect(() => setTyped(inAddress), [inAddress])
+  useEffect(() => {
+    if (typed === inAddress) return
+    const resting = setTimeout(() => {
+      const change: Record<string, string | undefined> = { search: typed === '' ? undefined : typed }
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      })
+    }, TYPING_MS)
+    return () => clearTimeout(resting)
+  }, [typed, inAddress, navigate])
+  return <TextField label="Words" type="search" maxLength={200} value={typed} onText={setTyped} />
 }
 
 function choicesOf(words: readonly string[], chosen: string | undefined) {

@@ -108,7 +108,9 @@ function stateSentence({ status, stored, planned, failed, platforms }: RunOf): s
     case 'completed':
       return `All ${counted(planned, 'question')} came to an end.${failures}`
     case 'cancelled':
-      return `It was stopped: ${counted(stored, 'answer')} stay and count, ${counted(cancelled, 'question was', 'questions were')} not asked.${failures}`
+      return cancelled === 0
+        ? `It was stopped when everything had been asked; its ${counted(stored, 'answer')} stay and count.${failures}`
+        : `It was stopped: ${counted(stored, 'answer')} stay and count, ${counted(cancelled, 'question was', 'questions were')} not asked.${failures}`
   }
 }
 

@@ -5,6 +5,7 @@ import { LongTable } from '../../design/LongTable.tsx'
 import { counted } from '../../format/numbers.ts'
 import { instantText } from '../../format/times.ts'
 import { Progress } from './Progress.tsx'
+import styles from './RunTable.module.css'
 import { costText, isOpen, runTones, runWords, spanOf, type Run } from './words.ts'
 
 /** Runs and imports, newest first. */
@@ -21,7 +22,7 @@ export function RunTable({ brandId, runs }: { brandId: string; runs: readonly Ru
           title: 'Started',
           isRowTitle: true,
           cell: ({ id, createdAt }) => (
-            <Link to="/brands/$brandId/runs/$runId" params={{ brandId, runId: id }}>
+            <Link to="/brands/$brandId/runs/$runId" params={{ brandId, runId: id }} className={styles['when']}>
               {instantText(createdAt)}
             </Link>
           ),
@@ -35,13 +36,8 @@ export function RunTable({ brandId, runs }: { brandId: string; runs: readonly Ru
         {
           id: 'answers',
           title: 'Answers',
-          cell: ({ stored, planned, createdAt, ...run }) => (
-            <Progress
-              label={`Answers of the run of ${instantText(createdAt)}`}
-              done={stored}
-              planned={planned}
-              key={run.id}
-            />
+          cell: ({ stored, planned, createdAt }) => (
+            <Progress label={`Answers of the run of ${instantText(createdAt)}`} done={stored} planned={planned} />
           ),
         },
         {
@@ -57,9 +53,13 @@ export function RunTable({ brandId, runs }: { brandId: string; runs: readonly Ru
               </Link>
             ),
         },
-        { id: 'platforms', title: 'On', cell: ({ platforms }) => counted(platforms.length, 'platform') },
-        { id: 'took', title: 'Took', cell: (run) => (isOpen(run) ? '–' : spanOf(run, nowMs)) },
-        { id: 'cost', title: 'Cost', cell: costText },
+        {
+          id: 'platforms',
+          title: 'On',
+          cell: ({ platforms }) => <span className={styles['when']}>{counted(platforms.length, 'platform')}</span>,
+        },
+        { id: 'took', title: 'Took', isNumeric: true, cell: (run) => (isOpen(run) ? '–' : spanOf(run, nowMs)) },
+        { id: 'cost', title: 'Cost', cell: (run) => <span className={styles['cost']}>{costText(run)}</span> },
       ]}
     />
   )

@@ -27,7 +27,9 @@ export const LOOK_MS = 2_000
 export function costText({ cost: { usd: dollars, answersWithoutCost }, stored }: Run): string {
   if (stored === 0) return '–'
   if (answersWithoutCost >= stored) return 'not known'
-  return answersWithoutCost > 0 ? `${usd(dollars)} and what ${answersWithoutCost} answers cost` : usd(dollars)
+  return answersWithoutCost > 0
+    ? `${usd(dollars)} for ${stored - answersWithoutCost} of ${stored} answers; of the others it is not known`
+    : usd(dollars)
 }
 
 /** `52 s`, `3 min`, `2 h 5 min`. */
