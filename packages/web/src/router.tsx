@@ -221,7 +221,13 @@ const settings = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/settings/models',
+    component: lazyRouteComponent(() => import('./pages/settings/Models.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/settings/integrations',
+    validateSearch: readWords('dataset'),
     component: lazyRouteComponent(() => import('./pages/settings/Integrations.tsx')),
   }),
   createRoute({
@@ -237,7 +243,7 @@ const settings = [
   createRoute({
     getParentRoute: () => shell,
     path: '/settings/audit',
-    validateSearch: readWords('action', 'from', 'to'),
+    validateSearch: readWords('action', 'actor', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/settings/Audit.tsx')),
   }),
 ] as const

@@ -111,6 +111,12 @@ export const definitions = {
     formula: 'change of the cells concerned, in points of score',
     example: '+2.4 measured where 1.8 were estimated, inside the range of 0.6 to 3.1.',
   },
+  projectedCalls: {
+    name: 'Projection',
+    says: 'Where the period will end if calls go on at the pace so far. In the first day there is none.',
+    formula: 'calls used × length of the period ÷ time gone by',
+    example: '100 calls in the first 10 of 30 days: 100 × 30 ÷ 10 = 300.',
+  },
 } as const
 
 export type DefinedTerm = keyof typeof definitions

@@ -32,6 +32,7 @@ export const settingsPages = [
   { to: '/settings/api-keys', label: 'API keys', role: 'admin' },
   { to: '/settings/webhooks', label: 'Webhooks', role: 'admin' },
   { to: '/settings/integrations', label: 'Exports and integrations', role: 'viewer' },
+  { to: '/settings/models', label: 'Judge model', role: 'admin' },
   { to: '/settings/plan', label: 'Plan and allowances', role: 'viewer' },
   { to: '/settings/security', label: 'Your account', role: 'viewer' },
   { to: '/settings/audit', label: 'Audit log', role: 'admin' },

@@ -1,7 +1,24 @@
 import type { ReactNode } from 'react'
+import { usePresent } from '../../api/session.ts'
+import { Stack } from '../../design/Card.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
+import { PasswordForm } from './security/PasswordForm.tsx'
+import { SecondFactorCard } from './security/SecondFactorCard.tsx'
+import { Sessions } from './security/Sessions.tsx'
+import { ThemeCard } from './security/ThemeCard.tsx'
 
-// PLACEHOLDER
+/** One's own account: how one signs in, and where one is. */
 export default function Security(): ReactNode {
-  return <PageHeader title="Security" />
+  const { session } = usePresent()
+  return (
+    <>
+      <PageHeader title="Your account" lead={`${session.person.name}, ${session.person.email}`} />
+      <Stack>
+        <Sessions />
+        <SecondFactorCard />
+        <PasswordForm />
+        <ThemeCard />
+      </Stack>
+    </>
+  )
 }

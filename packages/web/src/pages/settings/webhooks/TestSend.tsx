@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
-import { useRead, useWrite } from '../../../api/use-door.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { forget, useRead, useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { SelectField } from '../../../design/Field.tsx'
@@ -52,10 +53,16 @@ export function TestSend({ webhook, onOpen }: { webhook: Webhook; onOpen: (deliv
 const REFRESH_MS = 1_000
 
 function Outcome({ deliveryId, onOpen }: { deliveryId: string; onOpen: () => void }): ReactNode {
+  const queries = useQueryClient()
   const [isOver, setOver] = useState(false)
   const read = useRead('getDelivery', { params: { id: deliveryId } }, { refreshMs: isOver ? false : REFRESH_MS })
   const delivery = read.data
-  if (delivery && delivery.lastAttempt !== null && !isOver) setOver(true)
+  const hasOutcome = delivery !== undefined && (delivery.lastAttempt !== null || delivery.status !== 'pending')
+  useEffect(() => {
+    if (!hasOutcome) return
+    setOver(true)
+    void forget(queries, ['listDeliveries', 'getWebhook'])
+  }, [hasOutcome, queries])
   return (
     <Notice kind={kindOf(delivery)} isLive>
       {wordsOf(delivery)}{' '}

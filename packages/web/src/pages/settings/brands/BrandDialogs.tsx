@@ -1,0 +1,106 @@
+import { useState, type ReactNode } from 'react'
+import type { EntryOf } from '../../../api/contract.ts'
+import { useWrite } from '../../../api/use-door.ts'
+import { Button } from '../../../design/Button.tsx'
+import { Dialog } from '../../../design/Dialog.tsx'
+import { CheckField, Form, FormActions, TextAreaField, TextField } from '../../../design/Field.tsx'
+import { listed } from '../../welcome/listed.ts'
+import { FormError } from '../FormError.tsx'
+
+export type Brand = EntryOf<'listBrands'>
+type Props = { brand: Brand; onClose: () => void }
+
+/** What makes the brand recognisable. A change is applied to all stored answers. */
+export function EditBrand({ brand, onClose }: Props): ReactNode {
+  const [name, setName] = useState(brand.name)
+  const [aliases, setAliases] = useState(brand.aliases.join('\n'))
+  const [excludedNames, setExcluded] = useState(brand.excludedNames.join('\n'))
+  const [domains, setDomains] = useState(brand.domains.join('\n'))
+  const [caseSensitive, setCaseSensitive] = useState(brand.caseSensitive)
+  const saving = useWrite('updateBrand', { changes: ['listBrands', 'getBrand'], onDone: onClose })
+  const wrong = saving.error?.fields ?? {}
+  const wrongIn = (list: string): string | undefined =>
+    Object.entries(wrong).find(([field]) => field.startsWith(list))?.[1]
+  const submit = (): void =>
+    saving.mutate({
+      params: { id: brand.id },
+      body: {
+        name,
+        aliases: listed(aliases),
+        excludedNames: listed(excludedNames),
+        domains: listed(domains),
+        caseSensitive,
+      },
+    })
+  return (
+    <Dialog title={`Edit “${brand.name}”`} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <FormError error={saving.error} />
+        <TextField label="Name" required value={name} onText={setName} error={wrong['name']} />
+        <TextAreaField
+          label="Other names"
+          hint="That count as the same, one a line."
+          rows={3}
+          value={aliases}
+          onText={setAliases}
+          error={wrongIn('aliases')}
+        />
+        <TextAreaField
+          label="Phrases that never count"
+          hint="Though they contain a name, one a line: “Acme Street”."
+          rows={2}
+          value={excludedNames}
+          onText={setExcluded}
+          error={wrongIn('excludedNames')}
+        />
+        <TextAreaField
+          label="Own domains"
+          hint="Citations of them are its own, one a line."
+          rows={2}
+          value={domains}
+          onText={setDomains}
+          error={wrongIn('domains')}
+        />
+        <CheckField
+          label="The name is also a common word"
+          hint="Then it counts only as written, capitals included."
+          isChecked={caseSensitive}
+          onCheck={setCaseSensitive}
+        />
+        <FormActions>
+          <Button type="submit" look="primary" isBusy={saving.isPending}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Deleting takes its history along: its name must be typed. */
+export function DeleteBrand({ brand, onClose }: Props): ReactNode {
+  const [typed, setTyped] = useState('')
+  const deleting = useWrite('deleteBrand', {
+    changes: ['listBrands', 'getBrand', 'getUsage', 'getOrganization'],
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={`Delete “${brand.name}”?`} onClose={onClose}>
+      <Form onSubmit={() => deleting.mutate({ params: { id: brand.id } })}>
+        <FormError error={deleting.error} />
+        <p>
+          Its prompts, competitors, answers, scores and recommendations go with it, for good. Type{' '}
+          <strong>{brand.name}</strong> to go on.
+        </p>
+        <TextField label="Name of the brand" autoComplete="off" value={typed} onText={setTyped} />
+        <FormActions>
+          <Button type="submit" look="danger" isBusy={deleting.isPending} disabled={typed !== brand.name}>
+            Delete brand
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
