@@ -35,6 +35,7 @@ export function LeadPrompts({
     <Columns>
       <Card title={`Prompts where ${meeting.name} is ahead`} note={note}>
         <PromptTable
+          caption={`Prompts where ${meeting.name} is ahead: answers that name each, and the lead`}
           prompts={parts.prompts.filter(({ delta }) => delta < 0)}
           names={[brand, meeting.name]}
           link={(prompt) => (
@@ -50,6 +51,7 @@ export function LeadPrompts({
       </Card>
       <Card title={`Prompts where ${brand} is ahead`} note={note}>
         <PromptTable
+          caption={`Prompts where ${brand} is ahead: answers that name each, and the lead`}
           prompts={parts.prompts.filter(({ delta }) => delta > 0)}
           names={[brand, meeting.name]}
           link={(prompt) => (
@@ -68,10 +70,12 @@ export function LeadPrompts({
 }
 
 function PromptTable({
+  caption,
   prompts,
   names: [brand, rival],
   link,
 }: {
+  caption: string
   prompts: readonly Prompt[]
   names: readonly [string, string]
   link: (prompt: Prompt) => ReactNode
@@ -81,7 +85,7 @@ function PromptTable({
   return (
     <>
       <Table
-        caption="Prompts with how many answers name each, and the lead"
+        caption={caption}
         rows={isWhole ? prompts : prompts.slice(0, SHOWN_AT_FIRST)}
         rowId={({ promptId }) => promptId}
         isDense
