@@ -39,7 +39,7 @@ export async function bundleServer(entryPoint: string, outfile: string): Promise
 }
 
 /** zod's messages in fifty languages are a quarter of the file; ours are written out, in one. */
-const withoutTranslations: Plugin = {
+export const withoutTranslations: Plugin = {
   name: 'without-translations',
   setup: ({ onLoad }) => onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {}' })),
 }

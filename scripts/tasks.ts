@@ -19,6 +19,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
   'build:web': async () => buildWeb(root, environment()),
+  pack: (args) => run(process.execPath, [SOURCE, 'scripts/pack.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }
