@@ -23,18 +23,21 @@ export type FaultProxy = {
   struck(): Promise<void>
   /** Lets new pieces pass and held ones go on; what a black hole took is lost. */
   heal(): void
+  /** What connects from now on comes to this port; connections that are open are reset. */
+  leadTo(port: number): void
   close(): Promise<void>
 }
 
 /** A TCP proxy whose network fails as it is told. */
 export async function openFaultProxy(host: string, port: number): Promise<FaultProxy> {
+  let target = port
   let affliction: { opening: string; fault: Fault } | null = null
   let healed = Promise.withResolvers<void>()
   let struck = Promise.withResolvers<void>()
   const sockets = new Set<Socket>()
 
   const server = createServer({ noDelay: true }, (client) => {
-    const upstream = connect({ host, port, noDelay: true })
+    const upstream = connect({ host, port: target, noDelay: true })
     const link: Link = { opening: '', passed: 0, fault: null }
     for (const [from, to, name] of [
       [client, upstream, 'client'],
@@ -66,6 +69,10 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
     heal: () => {
       affliction = null
       healed.resolve()
+    },
+    leadTo: (next) => {
+      target = next
+      for (const socket of sockets) socket.resetAndDestroy()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '../store/database.ts'
@@ -45,6 +46,8 @@ const JUDGES = 3
  * receiver or model is waited for by others, and one for all the rest.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const forgive = (reason: unknown): void => forgiveReturn(options, reason)
+  process.on('unhandledRejection', forgive)
   const presence = announceWorkers(options.url)
   await presence.hold(options.senderId)
   const { collect, deliver, 'deliver-again': deliverAgain, judge, ...others } = options.work
@@ -78,8 +81,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       clearInterval(sweep)
       await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
       await presence.close()
+      process.off('unhandledRejection', forgive)
     },
   }
+}
+
+/**
+ * A runner that ends while the database is away rejects a promise that nobody but the library has, and that would end the
+ * process. What it could not hand back is freed with its sign of life; anything else still ends the process.
+ */
+function forgiveReturn(options: WorkerOptions, reason: unknown): void {
+  if (!(reason instanceof Error && reason.message.includes('returning jobs from local queue'))) throw reason
+  options.onError('worker.jobs_not_handed_back', { error: reason.message })
 }
 
 /**
@@ -91,14 +104,76 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
  */
 type Taking = 'one' | 'many' | 'many, and report together'
 
+/** A runner that is replaced when it ends by itself. */
+type Running = { stop(): Promise<void> }
+type Presence = ReturnType<typeof announceWorkers>
+
+/** How long a runner that ends may hand its jobs back itself, before others take them. */
+const HANDING_BACK_MS = 1_000
+/** Between attempts to begin anew, while the database is away. */
+const BEGIN_AGAIN_MS = 500
+
+/**
+ * Keeps a runner running. The library ends one for good when it cannot report what jobs brought: a single statement that
+ * meets a restarting database, and this process would never take a job of that kind again, nor would another one, as this
+ * one lives. So another runner is begun, and what the first one held is given up with its sign of life.
+ */
 async function startRunner(
   options: WorkerOptions,
-  presence: ReturnType<typeof announceWorkers>,
+  presence: Presence,
   taskList: TaskList,
   concurrency: number,
   taking: Taking,
+): Promise<Running> {
+  let isStopping = false
+  let current = await begin()
+  return {
+    stop: async () => {
+      isStopping = true
+      await current.stop().catch(() => {})
+    },
+  }
+
+  async function begin(): Promise<Runner> {
+    const pools: string[] = []
+    const events = new EventEmitter() as WorkerEvents
+    events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
+    let hasEnded = false
+    events.on('pool:gracefulShutdown', ({ message }) => {
+      if (isStopping || hasEnded) return
+      hasEnded = true
+      options.onError('worker.runner_ended', { tasks: Object.keys(taskList), reason: message })
+      void replace(pools)
+    })
+    const runner = await runTasks(options, presence, taskList, concurrency, taking, events)
+    runner.promise.catch(() => {})
+    return runner
+  }
+
+  async function replace(pools: readonly string[]): Promise<void> {
+    const ending = current
+    await Promise.race([ending.promise.catch(() => {}), sleep(HANDING_BACK_MS)])
+    await Promise.all(pools.map((id) => presence.release(id)))
+    while (!isStopping)
+      try {
+        const begun = await begin()
+        current = begun
+        if (isStopping) await begun.stop()
+        return
+      } catch {
+        await sleep(BEGIN_AGAIN_MS)
+      }
+  }
+}
+
+async function runTasks(
+  options: WorkerOptions,
+  presence: Presence,
+  taskList: TaskList,
+  concurrency: number,
+  taking: Taking,
+  events: WorkerEvents,
 ): Promise<Runner> {
-  const events = new EventEmitter() as WorkerEvents
   events.on('pool:create', ({ workerPool }) => {
     presence
       .hold(workerPool.id)

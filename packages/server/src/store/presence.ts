@@ -10,6 +10,8 @@ const GRACE = '400 milliseconds'
 export type Presence = {
   /** Says for the life of this process that a worker lives. */
   hold(workerId: string): Promise<void>
+  /** It works no more: what it holds is anybody's. */
+  release(workerId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,6 +28,12 @@ export function announceWorkers(url: string): Presence {
       const mine = turn.then(async () => lock(await (client ??= connect()), workerId))
       turn = mine.catch(() => {})
       await mine
+    },
+    release: async (workerId) => {
+      held.delete(workerId)
+      // Where the connection is gone the lock is too.
+      turn = turn.then(async () => unlock(await client, workerId)).catch(() => {})
+      await turn
     },
     close: async () => {
       isClosed = true
@@ -58,6 +66,10 @@ export function announceWorkers(url: string): Presence {
 
 async function lock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
+}
+
+async function unlock(client: Client | undefined, workerId: string): Promise<void> {
+  await client?.query('select pg_advisory_unlock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
 }
 
 /**
