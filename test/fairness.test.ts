@@ -1,129 +1,53 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Client } from 'pg'
-import { ask, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { startRun } from '../packages/server/src/pipeline/start-run.ts'
+import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
 
-type Calls = { replies: Promise<Reply[]>; answered: () => number }
+const SMALL = 6
+/** Of questions: 600 prompts, ten times each. */
+const LARGE = SMALL * 1_000
 
-/**
- * What one organization asks for stands still, because somebody holds its rows: whoever has to wait for that would wait for
- * ever. So no clock is needed to see that nobody else does.
- */
-describe('an organization that floods, and one that calls now and then', { timeout: 120_000 }, () => {
+describe('one organization with a thousand times the load of another', { timeout: 60_000 }, () => {
   let house: TestHouse
-  let flooding: Tenant
-  let calling: Tenant
-  let holder: Client
-
   before(async () => {
-    house = await openTestHouse()
-    flooding = await house.tenant()
-    calling = await house.tenant()
-    for (const tenant of [flooding, calling]) await liftMinuteLimit(house, tenant)
-    holder = new Client({ connectionString: house.database.ownerUrl })
-    await holder.connect()
+    house = await openTestHouse({ lab: { seed: 3 }, works: false })
   })
-  after(async () => {
-    await holder.end()
-    await house.close()
+  after(() => house.close())
+
+  test('B13 each question of the smaller one has at most twice the turns before it that it would have alone', async () => {
+    const large = await planned(LARGE / 10, 10)
+    const small = await planned(SMALL, 1)
+    const turns = (await asOwner(
+      house,
+      // As the queue takes them.
+      `select payload->>'organizationId' as of from graphile_worker._private_jobs where key like 'collect:%' order by priority, run_at, id`,
+    )) as { of: string }[]
+    assert.equal(turns.filter(({ of }) => of === large.organizationId).length, LARGE)
+    const places = turns.flatMap(({ of }, index) => (of === small.organizationId ? [index + 1] : []))
+    assert.equal(places.length, SMALL)
+    places.forEach((place, index) => assert.ok(place <= 2 * (index + 1), `question ${index + 1} has turn ${place}`))
   })
 
-  /** Calls at once, far more than a process has connections. */
-  function flood(count: number, call: (index: number) => Promise<Reply>): Calls {
-    let answered = 0
-    const replies = Array.from({ length: count }, (_, index) =>
-      call(index).then((reply) => {
-        answered += 1
-        return reply
-      }),
-    )
-    return { replies: Promise.all(replies), answered: () => answered }
+  async function planned(prompts: number, repeats: number): Promise<Tenant> {
+    const tenant = await house.tenant()
+    const { id: brandId } = await tenant.client.createBrand({ body: { name: 'Fernhold' } })
+    for (let from = 0; from < prompts; from += 100)
+      await tenant.client.createPrompts({
+        params: { id: brandId },
+        body: {
+          prompts: Array.from({ length: Math.min(100, prompts - from) }, (_, index) => ({
+            text: `best tool number ${from + index}`,
+          })),
+        },
+      })
+    const { id: runId } = await startedRun(tenant.client, brandId, { platforms: ['chatgpt'], repeats })
+    // Planned without being worked on, so that the queue can be looked at as a whole.
+    const { database, now, newId } = house.app.services
+    await startRun({ ...PIPELINE, database, now, newId }, { organizationId: tenant.organizationId, runId })
+    return tenant
   }
-
-  /** While somebody holds rows of the flooding organization. */
-  async function whileHeld(statement: string, values: unknown[], work: () => Promise<Calls>): Promise<Reply[]> {
-    await holder.query('begin')
-    await holder.query(statement, values)
-    let calls: Calls
-    try {
-      calls = await work()
-      assert.equal(calls.answered(), 0, 'the flood stands still')
-    } finally {
-      await holder.query('rollback')
-    }
-    return calls.replies
-  }
-
-  const waitsFor = async (statements: number): Promise<void> => {
-    for (;;) {
-      const rows = await asOwner(
-        house,
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (rows.length >= statements) return
-    }
-  }
-
-  test('B13 writes that wait for one another take no other organization’s places', async () => {
-    const { id } = await flooding.client.createBrand({ body: { name: 'Held' } })
-    const own = await calling.client.createBrand({ body: { name: 'Free' } })
-    const replies = await whileHeld('select from brand where id = $1 for update', [id], async () => {
-      const calls = flood(60, (index) =>
-        ask(`${house.baseUrl}/brands/${id}`, { method: 'PATCH', key: flooding.key, body: { aliases: [`A${index}`] } }),
-      )
-      await waitsFor(4)
-      for (const alias of ['One', 'Two', 'Three'])
-        await calling.client.updateBrand({ params: { id: own.id }, body: { aliases: [alias] } })
-      return calls
-    })
-    for (const { status, text } of replies) assert.equal(status, 200, text)
-  })
-
-  test('B13 a month whose row is held stops the calls of its organization and nobody else’s', async () => {
-    await flooding.client.listBrands({})
-    const replies = await whileHeld(
-      'select from usage_period where organization_id = $1 for update',
-      [flooding.organizationId],
-      async () => {
-        const calls = flood(60, () => ask(`${house.baseUrl}/brands`, { key: flooding.key }))
-        await waitsFor(1)
-        // More than there are connections that count.
-        for (let call = 0; call < 30; call += 1) await calling.client.listBrands({})
-        return calls
-      },
-    )
-    for (const { status, text } of replies) assert.equal(status, 200, text)
-  })
-
-  test('B13 however many calls are refused at once, few statements say where their organization stands', async () => {
-    const refused = await house.tenant({ plan: 'free' })
-    await asOwner(house, 'update organization set calls_per_minute = 1 where organization_id = $1', [
-      refused.organizationId,
-    ])
-    await ask(`${house.baseUrl}/brands`, { key: refused.key })
-    const seen = await statementsDuring(/"usage_period"/, async () => {
-      const { replies } = flood(200, () => ask(`${house.baseUrl}/brands`, { key: refused.key }))
-      for (const { status } of await replies) assert.equal(status, 429)
-    })
-    assert.ok(seen > 0 && seen <= 100, `${seen} statements for 200 calls`)
-  })
 })
 
-/** How many statements of a kind the driver sends. */
-async function statementsDuring(kind: RegExp, work: () => Promise<void>): Promise<number> {
-  let seen = 0
-  const send = Client.prototype.query
-  Client.prototype.query = function (this: Client, ...args: unknown[]) {
-    const [query] = args as [{ text?: string }]
-    if (kind.test(query?.text ?? '')) seen += 1
-    return Reflect.apply(send, this, args) as ReturnType<typeof send>
-  } as typeof send
-  try {
-    await work()
-    return seen
-  } finally {
-    Client.prototype.query = send
-  }
-}
+/** What planning does not ask for. */
+const PIPELINE = {} as Parameters<typeof startRun>[0]

@@ -125,11 +125,11 @@ async function startRunner(
   concurrency: number,
   taking: Taking,
 ): Promise<Running> {
-  let isStopping = false
+  const stopping = new AbortController()
   let current = await begin()
   return {
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await current.stop().catch(() => {})
     },
   }
@@ -140,7 +140,7 @@ async function startRunner(
     events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
     let hasEnded = false
     events.on('pool:gracefulShutdown', ({ message }) => {
-      if (isStopping || hasEnded) return
+      if (stopping.signal.aborted || hasEnded) return
       hasEnded = true
       options.onError('worker.runner_ended', { tasks: Object.keys(taskList), reason: message })
       void replace(pools)
@@ -154,11 +154,11 @@ async function startRunner(
     const ending = current
     await Promise.race([ending.promise.catch(() => {}), sleep(HANDING_BACK_MS)])
     await Promise.all(pools.map((id) => presence.release(id)))
-    while (!isStopping)
+    while (!stopping.signal.aborted)
       try {
         const begun = await begin()
         current = begun
-        if (isStopping) await begun.stop()
+        if (stopping.signal.aborted) await begun.stop()
         return
       } catch {
         await sleep(BEGIN_AGAIN_MS)
