@@ -48,7 +48,15 @@ export function AnswerTable({ brandId, brandName, answers, hasPrompt = true }: P
     },
     { id: 'platform', title: 'Platform', cell: ({ platform }) => platformName(platform) },
     { id: 'brand', title: brandName, cell: (answer) => <Standing answer={answer} brandId={brandId} /> },
-    { id: 'rivals', title: 'Competitors', cell: (answer) => <Rivals answer={answer} /> },
+    {
+      id: 'rivals',
+      title: 'Competitors',
+      cell: (answer) => (
+        <span className={styles['rivals']}>
+          <Rivals answer={answer} />
+        </span>
+      ),
+    },
     {
       id: 'outcome',
       title: 'Outcome',

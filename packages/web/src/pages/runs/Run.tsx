@@ -129,7 +129,10 @@ function About({ run }: { run: RunOf }): ReactNode {
         { name: 'Started', value: at(startedAt) },
         { name: 'Ended', value: at(finishedAt) },
         { name: 'Took', value: isOpen(run) ? '–' : spanOf(run, nowMs) },
-        { name: 'Cost', value: costText(run) },
+        {
+          name: 'Cost',
+          value: `${costText(run)}${run.cost.answersWithoutCost > 0 && run.stored > 0 ? '; platforms that charge by a plan tell no cost of an answer' : ''}`,
+        },
         { name: 'Id', value: <code>{id}</code> },
       ]}
     />

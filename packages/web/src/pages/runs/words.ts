@@ -27,9 +27,8 @@ export const LOOK_MS = 2_000
 export function costText({ cost: { usd: dollars, answersWithoutCost }, stored }: Run): string {
   if (stored === 0) return '–'
   if (answersWithoutCost >= stored) return 'not known'
-  return answersWithoutCost > 0
-    ? `${usd(dollars)} for ${stored - answersWithoutCost} of ${stored} answers; of the others it is not known`
-    : usd(dollars)
+  const dollarsText = usd(dollars)
+  return answersWithoutCost > 0 ? `${dollarsText} for ${stored - answersWithoutCost} of ${stored} answers` : dollarsText
 }
 
 /** `52 s`, `3 min`, `2 h 5 min`. */
