@@ -119,8 +119,8 @@ export async function detector({ client }: Opened): Promise<Finding> {
   if (behind.length === 0) return good('detector', `all answers were looked through by version ${EXTRACTION_VERSION}`)
   return warning(
     'detector',
-    `An older version looked through answers of ${some(behind.map(({ brandId }) => brandId))}.`,
-    'Nothing is lost: a change of the brand’s names looks through its answers anew.',
+    `An older version looked through answers of ${some(behind.map(({ brandId }) => brandId))}: ${behind.reduce((sum, { answers }) => sum + answers, 0)} wait.`,
+    'Nothing is lost: a service with a worker looks through them anew by itself after its start. Look again later; the number falls.',
   )
 }
 

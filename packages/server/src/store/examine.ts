@@ -141,14 +141,16 @@ export async function newestSealed(client: Client): Promise<SealedSecret[]> {
 
 export type NamedBrand = { organizationId: string; brandId: string }
 
-/** Brands with answers that an older detector looked through. */
-export async function brandsBehind(client: Client, extractionVersion: number): Promise<NamedBrand[]> {
-  return rowsOf<NamedBrand>(
+/** Brands with answers that an older detector looked through, and how many. */
+export async function brandsBehind(
+  client: Client,
+  extractionVersion: number,
+): Promise<(NamedBrand & { answers: number })[]> {
+  return rowsOf<NamedBrand & { answers: number }>(
     client,
-    `select organization_id as "organizationId", id as "brandId" from brand
-     where exists (select from observation where observation.organization_id = brand.organization_id
-       and observation.brand_id = brand.id and observation.extraction_version < $1)
-     order by 1, 2 limit 100`,
+    `select organization_id as "organizationId", brand_id as "brandId", count(*)::int as answers from observation
+     where extraction_version < $1
+     group by 1, 2 order by 1, 2 limit 100`,
     [extractionVersion],
   )
 }
