@@ -20,6 +20,11 @@ const languages = [
   { value: 'es', label: 'Spanish' },
 ] as const
 
+const sources = [
+  { value: 'templates', label: 'Common forms of questions (costs nothing)' },
+  { value: 'model', label: 'The organization’s own model (costs money there)' },
+] as const
+
 const intentWords: Record<Idea['intent'], string> = {
   category: 'looking for a product',
   advice: 'asking for advice',
@@ -29,11 +34,12 @@ const intentWords: Record<Idea['intent'], string> = {
   trust: 'trust',
 }
 
-/** Buyers' questions made from topics and names, to pick from. */
+/** Buyers’ questions made from topics and names, to pick from. */
 export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose: () => void }): ReactNode {
   const [topics, setTopics] = useState('')
   const [language, setLanguage] = useState<(typeof languages)[number]['value']>('en')
   const [country, setCountry] = useState('')
+  const [source, setSource] = useState<(typeof sources)[number]['value']>('templates')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const changed = usePromptsChanged()
   const suggest = useWrite('suggestPrompts', { changes: [], onDone: () => setPicked(new Set()) })
@@ -58,6 +64,7 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
           suggest.mutate({
             params: { id: brandId },
             body: {
+              source,
               language,
               country: country.trim().toUpperCase() || null,
               ...(topics.trim() !== '' && { topics: readTags(topics) }),
@@ -66,8 +73,7 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
         }
       >
         <p className={styles['lead']}>
-          Common forms of buyers’ questions about your topics and competitors. Nobody is asked, and how often people ask
-          them is not claimed.
+          Buyers’ questions about your topics and competitors, to pick from. How often people ask them is not claimed.
         </p>
         <TextField
           label="Topics"
@@ -86,6 +92,13 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
             error={suggest.error?.fields['country']}
           />
         </div>
+        <SelectField
+          label="Made from"
+          hint="A model needs a key of your own, which an admin sets."
+          value={source}
+          choices={sources}
+          onChoice={setSource}
+        />
         {(suggest.error ?? add.error) && (
           <Notice kind="bad" isLive>
             {(suggest.error ?? add.error)?.message}
