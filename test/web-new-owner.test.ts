@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { verifyWebhook } from '@sightline/sdk'
 import type { Browser, Page } from 'playwright-core'
 import { setUpCode } from '../packages/server/src/identity/set-up.ts'
 import {
@@ -12,6 +15,7 @@ import {
 } from './support/chromium.ts'
 import { TEST_SECRET } from './support/cluster.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openWebhookReceiver, type Receiver } from './support/receivers.ts'
 
 const generous = { timeout: 240_000, skip: withoutBrowser }
 const PASSWORD = 'four quiet words together'
@@ -22,9 +26,15 @@ describe('a new owner, in a real browser', generous, () => {
   let browser: Browser
   let watched: WatchedPage
   let page: Page
+  let receiver: Receiver
 
   before(async () => {
-    house = await openTestHouse({ lab: {}, web: { webFolder: builtWeb } })
+    receiver = await openWebhookReceiver()
+    house = await openTestHouse({
+      lab: {},
+      web: { webFolder: builtWeb },
+      outbound: { allowsLoopbackHttp: true },
+    })
     browser = await openChromium()
     watched = await openPage(browser, house.origin)
     page = watched.page
@@ -32,6 +42,7 @@ describe('a new owner, in a real browser', generous, () => {
   after(async () => {
     await browser?.close()
     await house?.close()
+    await receiver?.close()
   })
 
   test('the link of the first start makes the account, and its code is gone from the address', async () => {
@@ -65,6 +76,71 @@ describe('a new owner, in a real browser', generous, () => {
     await page.getByRole('link', { name: /^Open the \d+ answers behind it$/ }).click()
     await page.waitForURL(/\/answers/)
     await page.getByRole('heading', { level: 1, name: 'Answers' }).waitFor()
+  })
+
+  test('X11 a key is shown once, its call works as it stands, and it is nowhere after', async () => {
+    await page.goto('/settings/api-keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('First call')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    const key = await dialog.getByLabel('API key', { exact: true }).innerText()
+    assert.match(key, /^sl_live_\w{30,}$/)
+    const call = await dialog.getByLabel('curl', { exact: true }).innerText()
+    const { stdout } = await promisify(execFile)('sh', ['-c', call])
+    assert.equal(typeof (JSON.parse(stdout) as { compositeScore: unknown }).compositeScore, 'number')
+    await dialog.getByRole('button', { name: 'Copy: API key' }).click()
+    await dialog.getByText('Copied', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('rowheader', { name: 'First call' }).waitFor()
+    assert.ok(!(await page.content()).includes(key))
+    assert.ok(!page.url().includes(key))
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
+    )
+    assert.ok(!kept.includes(key))
+    await page.goBack()
+    assert.ok(!(await page.content()).includes(key))
+  })
+
+  test('a webhook is made, a test event reaches its receiver, signed, and the log says so', async () => {
+    await page.goto('/settings/webhooks')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill(receiver.url)
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    const secret = await dialog.getByLabel('Signing secret', { exact: true }).innerText()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('rowheader').getByRole('link').click()
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    const [arrival] = await receiver.got(1)
+    assert.ok(arrival)
+    const event = await verifyWebhook(arrival.body, arrival.headers, secret)
+    assert.equal(event.test, true)
+    await page.getByText('200').first().waitFor()
+  })
+
+  test('somebody is invited, joins with the link, and sees what their role may see', async () => {
+    await page.goto('/settings/members')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('grace@acme.example')
+    await dialog.getByLabel('Role').selectOption('viewer')
+    await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+    const link = await dialog.getByLabel('Invitation link', { exact: true }).innerText()
+    const guest = await openPage(browser, house.origin)
+    await guest.page.goto(link)
+    await guest.page.getByLabel('Your name').fill('Grace')
+    await guest.page.getByLabel('Password').fill(PASSWORD)
+    await guest.page.getByRole('button', { name: 'Join' }).click()
+    await guest.page.getByRole('heading', { level: 1, name: 'Fernhold' }).waitFor()
+    await guest.page.goto('/settings/members')
+    await guest.page.getByRole('rowheader', { name: 'Ada' }).waitFor()
+    assert.equal(await guest.page.getByRole('button', { name: 'Invite somebody' }).count(), 0)
+    await guest.page.goto('/settings/api-keys')
+    await guest.page.getByText('This is not yours to see').waitFor()
+    assertFaultless(guest)
+    await guest.close()
   })
 
   test('nothing broke on the way, nothing was blocked, nothing left the origin', () => assertFaultless(watched))

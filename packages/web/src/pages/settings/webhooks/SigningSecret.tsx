@@ -23,7 +23,7 @@ export function SigningSecret({
       <Notice kind="warn" isLive>
         {words}
       </Notice>
-      <CopyBlock label="Signing secret" text={`SIGHTLINE_WEBHOOK_SECRET=${secret}`} />
+      <CopyBlock label="Signing secret" text={secret} />
       <SelectField
         label="Verify each delivery with"
         hint="Always the raw body: parsed and written again it has other bytes. Chat tools need no check."
