@@ -29,10 +29,7 @@ const entrance = [
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    validateSearch: (search: Record<string, unknown>): { next?: string } => {
-      const next = textOf(search['next'])
-      return next === undefined ? {} : { next }
-    },
+    validateSearch: readWords('next', 'problem'),
     component: lazyRouteComponent(() => import('./pages/entrance/SignIn.tsx')),
   }),
   createRoute({

@@ -5,7 +5,7 @@ import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
 import { useSession, type Session } from '../../api/session.ts'
 import { useDoor } from '../../api/use-door.ts'
-import { Button } from '../../design/Button.tsx'
+import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Notice } from '../../design/Notice.tsx'
@@ -35,6 +35,10 @@ function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
   const door = useDoor()
   const enter = useEntry()
   const session = useSession()
+  const options = useQuery({
+    queryKey: ['public', 'getSignInOptions'],
+    queryFn: () => door.call('getSignInOptions', {}),
+  })
   const isSignedIn = session.data?.person.email === offer.email
   const [account, setAccount] = useState({ name: '', email: offer.email, password: '' })
   const accepting = useMutation<Session, ProblemError>({
@@ -81,6 +85,14 @@ function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
           <Button type="submit" look="primary" isBusy={accepting.isPending}>
             Join
           </Button>
+          {!isSignedIn && options.data?.singleSignOn && (
+            <a
+              href={`/web/single-sign-on?next=${encodeURIComponent(`/invitations/${token}`)}`}
+              className={buttonClass()}
+            >
+              Use {options.data.singleSignOn.name}
+            </a>
+          )}
         </FormActions>
       </Form>
     </>

@@ -13,8 +13,17 @@ import { safePath, useEntry } from './use-entry.ts'
 
 type Answer = Output<'signIn'>
 
+/** What single sign-on comes back with when it did not work. */
+const problemWords: Record<string, string> = {
+  single_sign_on_failed: 'Single sign-on did not work. Try again, or sign in with your password.',
+  single_sign_on_not_verified: 'Your provider does not say that your e-mail address is yours. Ask its administrator.',
+  single_sign_on_not_invited: 'Nobody with your e-mail address works here. Ask for an invitation.',
+  single_sign_on_too_often: 'That was tried too often. Wait a few minutes.',
+  single_sign_on_unreachable: 'Your provider could not be reached. Try again, or sign in with your password.',
+}
+
 export default function SignIn(): ReactNode {
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, problem } = useSearch({ from: '/sign-in' })
   const door = useDoor()
   const enter = useEntry(next)
   const options = useQuery({
@@ -31,6 +40,9 @@ export default function SignIn(): ReactNode {
   if (ticket !== null) return <SecondFactor ticket={ticket} onEntered={enter} onBack={() => setTicket(null)} />
   return (
     <EntrancePage title="Sign in">
+      {problem !== undefined && (
+        <Notice kind="bad">{problemWords[problem] ?? problemWords['single_sign_on_failed']}</Notice>
+      )}
       {options.data && <WayIn {...options.data} />}
       <Form onSubmit={() => signingIn.mutate()}>
         {signingIn.error && (
