@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createMarket, startLab, type Lab } from '@sightline/lab'
 import { createClient, type Client } from '@sightline/sdk'
 import { Client as PgClient } from 'pg'
@@ -15,6 +17,7 @@ import { freshDatabase, TEST_SECRET, type TestDatabase } from './support/databas
 import { furnish, openHouse, runEnd, startedRun } from './support/product.ts'
 import { openTraceReceiver } from './support/trace-receiver.ts'
 
+const SERVER = new URL('../packages/server/src/', import.meta.url).href
 const ADDRESS = /Address +(http:\/\/\S+)\/api\/v1/
 const OPERATIONS = /Operations +(http:\/\/\S+)\/metrics/
 const OPENAI_KEY = 'sk-of-the-test-0123456789'
@@ -103,9 +106,22 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
     }
   })
 
-  test('the operations port and traces are off by default', () => {
+  test('the operations port and traces are off by default, and then their libraries are not even loaded', async () => {
     assert.doesNotMatch(apis[1]!.out(), /Operations/)
-    assert.ok(!collector.spans.some(({ resource }) => resource['sightline.role'] === 'all'))
+    const source = `
+      import { createRequire } from 'node:module'
+      const { cache } = createRequire(import.meta.url)
+      const loaded = () => Object.keys(cache).some((path) => /prom-client|opentelemetry/.test(path))
+      await import('${SERVER}commands/start.ts')
+      const { openTelemetry } = await import('${SERVER}telemetry/open-telemetry.ts')
+      const off = { port: undefined, host: '', traces: undefined }
+      const facts = { version: '', role: '' }
+      const told = [await openTelemetry(off, facts), loaded()]
+      await (await openTelemetry({ ...off, port: 0 }, facts)).close()
+      process.stdout.write(JSON.stringify([...told, loaded()]))`
+    const flags = ['--conditions=@sightline/source', '--input-type=module', '--eval', source]
+    const { stdout } = await promisify(execFile)(process.execPath, flags)
+    assert.deepEqual(JSON.parse(stdout), [null, false, true])
   })
 
   test('each metric stands in docs/operating.md, each documented one is exposed, and none tells of a tenant', async () => {
