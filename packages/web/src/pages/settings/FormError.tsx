@@ -6,9 +6,10 @@ import { Notice } from '../../design/Notice.tsx'
 export function FormError({ error }: { error: ProblemError | null }): ReactNode {
   if (!error) return null
   const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} seconds.`
+  const wrong = [...new Set(Object.values(error.fields))]
   return (
     <Notice kind="bad" isLive>
-      {error.message}
+      {wrong.length > 0 ? `Something is not right yet: ${wrong.join(' ')}` : error.message}
       {wait}
     </Notice>
   )

@@ -84,7 +84,7 @@ function NameForm({ organization }: { organization: OrganizationFacts }): ReactN
           Save
         </Button>
       </FormActions>
-      <Saved isShown={saving.isSuccess} />
+      <Saved isShown={saving.isSuccess && saving.variables.body?.name === name} />
     </Form>
   )
 }

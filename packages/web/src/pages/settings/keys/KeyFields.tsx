@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../../api/door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Form, FormActions, SelectField, TextField, type Choice } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
 import { instantText } from '../../../format/times.ts'
+import { FormError } from '../FormError.tsx'
 import { BrandChoice } from '../BrandChoice.tsx'
 import { expiryChoices, expiryInstant, type Expiry } from './expiry.ts'
 import { presets, type Scope } from './scope-words.ts'
@@ -35,11 +35,7 @@ export function KeyFields({ initial, action, isBusy, error, onSubmit, onCancel }
   }
   return (
     <Form onSubmit={submit}>
-      {error && (
-        <Notice kind="bad" isLive>
-          {error.message}
-        </Notice>
-      )}
+      <FormError error={error} />
       <TextField
         label="Name"
         hint="What it is for, so that you know it when it is time to end it."

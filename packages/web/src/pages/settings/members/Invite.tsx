@@ -6,6 +6,7 @@ import { CopyBlock } from '../../../design/CopyBlock.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions, TextField } from '../../../design/Field.tsx'
 import { Notice } from '../../../design/Notice.tsx'
+import { FormError } from '../FormError.tsx'
 import styles from '../settings.module.css'
 import { RoleField } from './RoleField.tsx'
 
@@ -39,11 +40,7 @@ export function Invite({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <Form onSubmit={() => inviting.send({ body: { email, role } })}>
-        {inviting.error && (
-          <Notice kind="bad" isLive>
-            {inviting.error.message}
-          </Notice>
-        )}
+        <FormError error={inviting.error} />
         <TextField
           label="E-mail"
           type="email"

@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Confirm, Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
+import { FormError } from '../FormError.tsx'
 import type { Member } from './MemberTable.tsx'
 import { RoleField } from './RoleField.tsx'
 
@@ -21,11 +21,7 @@ export function ChangeRole({ member, onClose }: Props): ReactNode {
   return (
     <Dialog title={`Role of ${member.name}`} onClose={onClose}>
       <Form onSubmit={() => changing.mutate({ params: { personId: member.personId }, body: { role } })}>
-        {changing.error && (
-          <Notice kind="bad" isLive>
-            {changing.error.message}
-          </Notice>
-        )}
+        <FormError error={changing.error} />
         <RoleField role={role} onChange={setRole} />
         <FormActions>
           <Button type="submit" look="primary" isBusy={changing.isPending}>

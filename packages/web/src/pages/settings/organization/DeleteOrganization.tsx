@@ -6,18 +6,21 @@ import { Card } from '../../../design/Card.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions, TextField } from '../../../design/Field.tsx'
 import { FormError } from '../FormError.tsx'
+import styles from '../settings.module.css'
 
 /** The one thing that cannot be undone by anybody: its name must be typed. */
 export function DeleteOrganization({ name }: { name: string }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title="Delete the organization">
-      <p>With all brands, answers, scores, keys and webhooks. Nobody can bring them back.</p>
-      <FormActions>
-        <Button look="danger" onClick={() => setOpen(true)}>
-          Delete organization …
-        </Button>
-      </FormActions>
+      <div className={styles['block']}>
+        <p>With all brands, answers, scores, keys and webhooks. Nobody can bring them back.</p>
+        <FormActions>
+          <Button look="danger" onClick={() => setOpen(true)}>
+            Delete organization …
+          </Button>
+        </FormActions>
+      </div>
       {isOpen && <Typed name={name} onClose={() => setOpen(false)} />}
     </Card>
   )

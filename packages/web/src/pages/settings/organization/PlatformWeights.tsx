@@ -59,11 +59,9 @@ function WeightForm({
     // What is not set up here keeps its weight.
     saving.mutate({ body: { platformWeights: isEqual ? null : { ...weights, ...typed } } })
   }
-  const wrong = Object.values(saving.error?.fields ?? {})[0]
   return (
     <Form onSubmit={submit}>
       <FormError error={saving.error} />
-      {wrong !== undefined && <p role="alert">{wrong}</p>}
       <CheckField label="All platforms count the same" isChecked={isEqual} onCheck={setEqual} />
       {!isEqual && (
         <div className={styles['groups']}>

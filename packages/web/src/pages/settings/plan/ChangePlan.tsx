@@ -97,7 +97,7 @@ function WhatStops({ wanted }: { wanted: PlanSlug }): ReactNode {
       )}
       {isCrowded && (
         <p>
-          It has {plan.seats} seats and you use {seats.used}: everybody stays, nobody else can be invited.
+          It has {counted(plan.seats, 'seat')} and you use {seats.used}: everybody stays, nobody else can be invited.
         </p>
       )}
       {isFewer && (

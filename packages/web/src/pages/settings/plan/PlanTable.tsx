@@ -10,7 +10,7 @@ type Line = { name: string; text: (plan: Facts) => string }
 const limit = (value: number | null): string => (value === null ? 'No limit' : whole(value))
 
 const LINES: Line[] = [
-  { name: 'Price a month', text: (plan) => (plan.usdPerMonth === null ? 'On request' : `$${plan.usdPerMonth}`) },
+  { name: 'Price a month', text: (plan) => (plan.usdPerMonth === null ? 'Not published' : `$${plan.usdPerMonth}`) },
   { name: 'API calls a month', text: (plan) => whole(plan.callsPerMonth) },
   { name: 'API calls a minute', text: (plan) => whole(plan.callsPerMinute) },
   { name: 'Answers a month', text: (plan) => whole(plan.answersPerMonth) },

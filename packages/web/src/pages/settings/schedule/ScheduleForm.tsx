@@ -23,11 +23,9 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
   const [repeats, setRepeats] = useState(String(schedule.repeats))
   const [platforms, setPlatforms] = useState(schedule.platforms)
   const saving = useWrite('setSchedule', { changes: ['getSchedule', 'listAuditEntries'] })
-  const submit = (): void =>
-    saving.mutate({
-      params: { id: brandId },
-      body: { isOn, hour: Number(hour), days, repeats: Number(repeats), platforms },
-    })
+  const body = { isOn, hour: Number(hour), days, repeats: Number(repeats), platforms }
+  const submit = (): void => saving.mutate({ params: { id: brandId }, body })
+  const isAsSaved = JSON.stringify(body) === JSON.stringify(saving.variables?.body)
   return (
     <Form onSubmit={submit}>
       <FormError error={saving.error} />
@@ -87,7 +85,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
           </Button>
         </FormActions>
       )}
-      <Saved isShown={saving.isSuccess} />
+      <Saved isShown={saving.isSuccess && isAsSaved} />
     </Form>
   )
 }

@@ -12,6 +12,7 @@ import { Form, FormActions, TextField } from '../../../design/Field.tsx'
 import { Notice } from '../../../design/Notice.tsx'
 import { FormError } from '../FormError.tsx'
 import styles from '../settings.module.css'
+import { QrCode } from './QrCode.tsx'
 
 /** A code of an app beside the password. */
 export function SecondFactorCard(): ReactNode {
@@ -84,8 +85,10 @@ function Confirming({
     <Dialog title="Add it to your app" onClose={onClose}>
       <div className={styles['block']}>
         <p>
-          Type this key into the app, or <a href={enrolled.otpauthUri}>open it in an app on this device</a>.
+          Scan this code with the app, type the key below it, or{' '}
+          <a href={enrolled.otpauthUri}>open it in an app on this device</a>.
         </p>
+        <QrCode text={enrolled.otpauthUri} label="QR code of the key below" />
         <CopyBlock label="Key" text={enrolled.secret} />
         <Form onSubmit={() => activating.send({ body: { code } })}>
           <FormError error={activating.error} />

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../../api/door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
+import { FormError } from '../FormError.tsx'
 import { BrandChoice } from '../BrandChoice.tsx'
 import styles from '../settings.module.css'
 import { eventWords, formatWords, type Webhook } from './words.ts'
@@ -54,11 +54,7 @@ export function WebhookFields({ initial, action, isBusy, error, onSubmit, onCanc
     })
   return (
     <Form onSubmit={submit}>
-      {error && (
-        <Notice kind="bad" isLive>
-          {error.message}
-        </Notice>
-      )}
+      <FormError error={error} />
       <TextField
         label="Address"
         type="url"
