@@ -82,6 +82,6 @@ function wordsOf(delivery: Delivery | undefined): string {
   if (!delivery) return 'Sending …'
   const { status, lastAttempt } = delivery
   if (!lastAttempt) return status === 'pending' ? 'Waiting for the receiver …' : 'It was kept back.'
-  if (status === 'delivered') return `Delivered: ${outcomeText(lastAttempt)}.`
-  return `Not delivered: ${outcomeText(lastAttempt)}.${status === 'pending' ? ' It will be tried again.' : ''}`
+  if (status === 'delivered') return `Delivered. ${outcomeText(lastAttempt)}.`
+  return `Not delivered. ${outcomeText(lastAttempt)}.${status === 'pending' ? ' It will be tried again.' : ''}`
 }

@@ -63,8 +63,8 @@ export const deliverySays: Record<Delivery['status'], string> = {
 
 type Outcome = { status: number | null; reason: string | null; durationMs: number }
 
-/** `204 in 85 ms`, `no answer (timeout) after 15,000 ms`. */
+/** `204 in 85 ms`, `No answer (timeout) after 15,000 ms`. */
 export function outcomeText({ status, reason, durationMs }: Outcome): string {
-  if (status === null) return `no answer${reason === null ? '' : ` (${reason})`} after ${durationMs} ms`
+  if (status === null) return `No answer${reason === null ? '' : ` (${reason})`} after ${durationMs} ms`
   return `${status}${reason === null ? '' : ` (${reason})`} in ${durationMs} ms`
 }
