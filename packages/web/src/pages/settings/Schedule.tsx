@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '../../api/session.ts'
 import { useList, useRead } from '../../api/use-door.ts'
 import { Card, Stack } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
@@ -8,6 +9,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { ScheduleFacts } from './schedule/ScheduleFacts.tsx'
 import { ScheduleForm } from './schedule/ScheduleForm.tsx'
 import styles from './settings.module.css'
 
@@ -57,6 +59,7 @@ export default function Schedule(): ReactNode {
 type Props = { brandId: string; name: string; isPaused: boolean }
 
 function OneSchedule({ brandId, name, isPaused }: Props): ReactNode {
+  const may = useMay()
   const schedule = useRead('getSchedule', { params: { id: brandId } })
   return (
     <Card
@@ -78,7 +81,7 @@ function OneSchedule({ brandId, name, isPaused }: Props): ReactNode {
                 All runs
               </Link>
             </p>
-            <ScheduleForm schedule={value} />
+            {may('member') ? <ScheduleForm schedule={value} /> : <ScheduleFacts schedule={value} />}
           </div>
         )}
       </Loaded>

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
-import { useMay } from '../../../api/session.ts'
 import { useRead, useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField, Form, FormActions, SelectField } from '../../../design/Field.tsx'
@@ -15,7 +14,6 @@ export type Schedule = Output<'getSchedule'>
 /** When a brand is measured, and where. */
 export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
   const { brandId } = schedule
-  const may = useMay()
   const [nowMs] = useState(Date.now)
   const [isOn, setOn] = useState(schedule.isOn)
   const [hour, setHour] = useState(String(schedule.hour))
@@ -34,7 +32,6 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
         hint="Off: only when somebody starts a run."
         isChecked={isOn}
         onCheck={setOn}
-        disabled={!may('member')}
       />
       <SelectField
         label="Hour"
@@ -73,18 +70,16 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
         platforms={platforms}
         daysAWeek={isOn ? days.length : 0}
       />
-      {may('member') && (
-        <FormActions>
-          <Button
-            type="submit"
-            look="primary"
-            isBusy={saving.isPending}
-            disabled={days.length === 0 || platforms?.length === 0}
-          >
-            Save schedule
-          </Button>
-        </FormActions>
-      )}
+      <FormActions>
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={saving.isPending}
+          disabled={days.length === 0 || platforms?.length === 0}
+        >
+          Save schedule
+        </Button>
+      </FormActions>
       <Saved isShown={saving.isSuccess && isAsSaved} />
     </Form>
   )
