@@ -5,13 +5,16 @@ import { benchExtraction } from './extraction.ts'
 import { benchFlood } from './flood.ts'
 import { benchKeys } from './keys.ts'
 import { benchPages } from './pages.ts'
+import { benchGrowth } from './growth.ts'
 import { benchIntervals } from './intervals.ts'
 import { benchMcp } from './mcp.ts'
 import { benchMoves } from './moves.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchProcesses } from './processes.ts'
 import { benchRecommendationLift } from './recommendation-lift.ts'
 import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
+import { benchSoak } from './soak.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -19,6 +22,8 @@ const benches: Record<string, () => Promise<void>> = {
   'deliveries-killed': benchDeliveriesKilled,
   extraction: benchExtraction,
   flood: benchFlood,
+  growth: benchGrowth,
+  processes: benchProcesses,
   keys: benchKeys,
   pages: benchPages,
   intervals: benchIntervals,
@@ -28,11 +33,12 @@ const benches: Record<string, () => Promise<void>> = {
   'recommendation-lift': benchRecommendationLift,
   'score-read': benchScoreRead,
   'score-size': benchScoreSize,
+  soak: benchSoak,
   'stored-bytes': benchStoredBytes,
 }
 
 /** A quarter of an hour of simulation each: only when named. */
-const long = new Set(['recommendation-lift', 'intervals', 'moves'])
+const long = new Set(['recommendation-lift', 'intervals', 'moves', 'growth', 'processes', 'soak'])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

@@ -11,6 +11,8 @@ const run = promisify(execFile)
 /** A PostgreSQL that nobody revives: for tests of what happens when it dies, moves or has no room. */
 export type PostgresServer = {
   port: number
+  /** Its first line is the number of the process. */
+  pidFile: string
   /** Of its superuser. */
   url(database?: string): string
   start(): Promise<void>
@@ -48,6 +50,7 @@ async function serverIn(home: PostgresHome, data: string, folders: string[]): Pr
   const settings = `-h 127.0.0.1 -p ${port} -k "" -c max_connections=150 -c jit=off -c wal_level=replica -c max_wal_size=64MB`
   return {
     port,
+    pidFile: join(data, 'postmaster.pid'),
     url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
     start: () => ctl('start', '-l', join(home.dir, `log-${port}`), '-o', settings),
     stop: (mode) => ctl('stop', '-m', mode).catch(() => {}),
