@@ -10,7 +10,7 @@ import { load } from './support/load.ts'
 const COUNTS = [1, 2, 4]
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const REPEATS = 4
-const LOAD_MS = 3_000
+const LOAD_MS = 2_000
 const CONNECTIONS = 32
 const PROMPTS = 10
 
@@ -46,6 +46,8 @@ export async function benchProcesses(): Promise<void> {
       headers,
     }))
     for (let round = 0; round <= ROUNDS; round += 1) {
+      // A month of the plan Agency is a few seconds here.
+      await asOwner(ownerUrl, 'update usage_period set calls = 0')
       const { requests, seconds } = await load(targets, CONNECTIONS, LOAD_MS)
       if (round > 0) note(api, count, requests / seconds)
     }

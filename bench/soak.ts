@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMarket, startLab, type Lab } from '@sightline/lab'
@@ -48,7 +48,7 @@ export async function benchSoak(): Promise<void> {
   const apis = await openApiProcesses(ownerUrl, API_PROCESSES, {
     environment: () => ({ SIGHTLINE_LOG: 'silent', SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: '1', ...keysOf(lab.baseUrls) }),
   })
-  const workers = Array.from({ length: WORKERS }, () => hire(applicationUrl, lab.baseUrls))
+  const crew = hireCrew(WORKERS, applicationUrl, lab.baseUrls)
   const load = begin(apis.addresses, tenant.key, brandId)
   const killed: Killed = { api: 0, worker: 0, database: 0 }
   const endsAt = Date.now() + MINUTES * 60_000
@@ -56,9 +56,7 @@ export async function benchSoak(): Promise<void> {
     await sleep(2_000 + Math.random() * 6_000)
     const chance = Math.random()
     if (chance < 0.45) {
-      const index = Math.floor(Math.random() * WORKERS)
-      workers[index]?.kill('SIGKILL')
-      workers[index] = hire(applicationUrl, lab.baseUrls)
+      crew.killOne()
       killed.worker += 1
     } else if (chance < 0.85) {
       const index = Math.floor(Math.random() * API_PROCESSES)
@@ -84,7 +82,9 @@ export async function benchSoak(): Promise<void> {
     seen,
     arrived: receiver.arrivals,
   })
-  for (const worker of workers) worker.kill('SIGKILL')
+  crew.dismiss()
+  const ended = crew.reasons
+  console.log(`  ${ended.length} workers ended by themselves and were started again: ${[...new Set(ended)].join('; ')}`)
   await apis.close()
   await house.close()
   await receiver.close()
@@ -122,12 +122,39 @@ function postmasterIn(server: PostgresServer): number | null {
   }
 }
 
-function hire(url: string, baseUrls: object) {
+/** Workers as a service manager keeps them: one that ends, by us or by itself, is started again a second later. */
+function hireCrew(count: number, url: string, baseUrls: object) {
   const module = new URL('./pipeline-worker.ts', import.meta.url).pathname
-  // With a channel, as it ends when its parent does.
-  return spawn(process.execPath, ['--conditions=@sightline/source', module, JSON.stringify({ url, baseUrls })], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const reasons: string[] = []
+  let isOver = false
+  const places: ChildProcess[] = []
+  const hire = (index: number): void => {
+    // With a channel, as it ends when its parent does.
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@sightline/source', module, JSON.stringify({ url, baseUrls })],
+      {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    )
+    let said = ''
+    child.stderr?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)))
+    child.once('exit', (_code, signal) => {
+      if (signal !== 'SIGKILL') reasons.push(/^.*Error.*$/m.exec(said)?.[0] ?? said.slice(0, 200))
+      setTimeout(() => isOver || hire(index), 1_000)
+    })
+    places[index] = child
+  }
+  for (let index = 0; index < count; index += 1) hire(index)
+  return {
+    killOne: () => void places[Math.floor(Math.random() * count)]?.kill('SIGKILL'),
+    /** Why those ended that nobody killed. */
+    reasons,
+    dismiss: () => {
+      isOver = true
+      for (const child of places) child.kill('SIGKILL')
+    },
+  }
 }
 
 type Seen = { calls: number; refused: number; prompts: string[]; runs: number }
