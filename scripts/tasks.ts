@@ -20,6 +20,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
   'build:web': async () => buildWeb(root, environment()),
   pack: (args) => run(process.execPath, [SOURCE, 'scripts/pack.ts', ...args]),
+  screenshots: (args) => run(process.execPath, [SOURCE, 'scripts/screenshots.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }
