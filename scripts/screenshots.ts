@@ -62,6 +62,7 @@ async function views(of: Page): Promise<[name: string, path: string][]> {
     'members',
     'api-keys',
     'webhooks',
+    'models',
     'integrations',
     'plan',
     'security',

@@ -55,6 +55,7 @@ const settings = (webhookId: string | null): string[] => [
   '/settings/api-keys',
   '/settings/webhooks',
   ...(webhookId === null ? [] : [`/settings/webhooks/${webhookId}`]),
+  '/settings/models',
   '/settings/integrations',
   '/settings/plan',
   '/settings/security',
