@@ -52,7 +52,7 @@ export default function Competitors(): ReactNode {
         <Card title="How they stand" aside={<Info term="score" />}>
           <Loaded
             read={competitors}
-            lines={8}
+            lines={14}
             empty={{
               when: (all) => all.length === 0,
               show: (
