@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '../store/database.ts'
+import { isUnavailable } from '../store/errors.ts'
 import { announceWorkers, freeDeadWorkers } from '../store/presence.ts'
 import { collectTask, type JobKind, type Jobs } from './kinds.ts'
 
@@ -87,12 +88,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /**
- * A runner that ends while the database is away rejects a promise that nobody but the library has, and that would end the
+ * A runner that meets a database that is away rejects promises that nobody but the library has, and that would end the
  * process. What it could not hand back is freed with its sign of life; anything else still ends the process.
  */
 function forgiveReturn(options: WorkerOptions, reason: unknown): void {
-  if (!(reason instanceof Error && reason.message.includes('returning jobs from local queue'))) throw reason
-  options.onError('worker.jobs_not_handed_back', { error: reason.message })
+  const isOfQueue = reason instanceof Error && reason.message.includes('returning jobs from local queue')
+  if (!isOfQueue && !isUnavailable(reason)) throw reason
+  options.onError('worker.database_away', { error: String(reason) })
 }
 
 /**
