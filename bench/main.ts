@@ -16,6 +16,7 @@ import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
 import { benchSoak } from './soak.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
+import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   deliveries: benchDeliveries,
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<void>> = {
   'score-size': benchScoreSize,
   soak: benchSoak,
   'stored-bytes': benchStoredBytes,
+  web: benchWeb,
 }
 
 /** A quarter of an hour of simulation each: only when named. */
