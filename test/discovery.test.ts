@@ -81,6 +81,7 @@ describe('names nobody tracks, and prompts nobody asked yet', () => {
         'duplicateOf',
         'intent',
         'language',
+        'source',
         'text',
         'topic',
       ])

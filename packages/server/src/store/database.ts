@@ -54,21 +54,38 @@ export type DatabaseOptions = {
   url: string
   poolSize?: number
   readerCount?: number
+  /** How long a server may say nothing to a waiting reader, in milliseconds (default: a minute). */
+  silenceMs?: number
   onError?: (error: Error) => void
 }
 
-export function openDatabase({ url, poolSize = 20, readerCount = 3, onError = () => {} }: DatabaseOptions): Database {
-  const connection = { connectionString: url, types, keepAlive: true, application_name: 'sightline' }
-  const pool = new Pool({ ...connection, max: poolSize, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 })
+export function openDatabase({
+  url,
+  poolSize = 20,
+  readerCount = 3,
+  silenceMs,
+  onError = () => {},
+}: DatabaseOptions): Database {
+  const connection = {
+    connectionString: url,
+    types,
+    // A host that has gone is known after twenty seconds, not after two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'sightline',
+  }
+  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000 })
   // Without a listener a connection that the server closes ends the process: the pool's own hears idle ones only, and a
   // transaction between two statements is not idle.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   // A reader that writes is a mistake; the server itself refuses it.
   const readOnly = '-c default_transaction_read_only=on'
-  const readers = createReaders({ ...connection, options: readOnly, count: readerCount, onError })
+  const patience = silenceMs === undefined ? {} : { silenceMs }
+  const readers = createReaders({ ...connection, ...patience, options: readOnly, count: readerCount, onError })
   // Commits wait for the disk one after another on a connection, so there are more of them.
-  const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, onError })
+  const counters = createReaders({ ...connection, ...patience, count: COUNTER_CONNECTIONS, onError })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
@@ -21,6 +22,9 @@ type Reader = {
   isBroken: boolean
 }
 
+/** So long may a server say nothing to statements that wait for it: none of a reader's takes a minute, so it is gone. */
+const SILENCE_MS = 60_000
+
 /** Statements prepared under a name; beyond this many texts (lists of varying length) they go unnamed. */
 const NAMED_STATEMENTS = 300
 
@@ -30,8 +34,10 @@ const NAMED_STATEMENTS = 300
  * another tenant; a connection answers in order, and both are queued in one turn of the event loop. All statements of one
  * turn go to one connection in one write, because waking the server costs more than a statement by key.
  */
-export function createReaders(options: ClientConfig & { count: number; onError: (error: Error) => void }): Readers {
-  const { count, onError, ...config } = options
+export function createReaders(
+  options: ClientConfig & { count: number; silenceMs?: number; onError: (error: Error) => void },
+): Readers {
+  const { count, silenceMs = SILENCE_MS, onError, ...config } = options
   const names = new Map<string, string>()
   const readers: (Reader | undefined)[] = Array.from({ length: count })
   let turn = 0
@@ -106,8 +112,17 @@ export function createReaders(options: ClientConfig & { count: number; onError: 
     const client = new Client({ ...config, pipeline: true })
     const opened = async (): Promise<void> => {
       await client.connect()
+      endInSilence()
       const { rows } = await client.query<{ isDistributed: boolean | null }>(IS_DISTRIBUTED)
       reader.isDistributed = rows[0]?.isDistributed === true
+    }
+    /** A network that swallows everything tells nobody: whoever waits would wait for a quarter of an hour. */
+    const endInSilence = (): void => {
+      // It is a socket, with TLS around it or not; pg's type says less.
+      const socket = client.connection.stream as Socket
+      socket.setTimeout(silenceMs, () => {
+        if (reader.unanswered > 0) socket.destroy(new Error(`The database said nothing for ${silenceMs} ms.`))
+      })
     }
     const reader: Reader = {
       client,
