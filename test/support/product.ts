@@ -37,7 +37,7 @@ export type HouseOptions = {
   modelAddress?: string
   judgeCallsARun?: number
   /** The web application's, as `createApp` takes them. */
-  web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder' | 'provider'>
+  web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder' | 'provider' | 'publicUrl'>
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }

@@ -54,6 +54,8 @@ export type AppOptions = {
   isDemo?: boolean
   /** Whether anybody may make an account (default: who is invited). */
   canSignUp?: boolean
+  /** Where people reach the web application, for links in messages (default: there are none). */
+  publicUrl?: string | null
   /** Of single sign-on (default: there is none). */
   provider?: ProviderOptions | undefined
   /** Folder of the built web application (default: there is none). */
@@ -213,6 +215,7 @@ function createServices(
     readSource,
     checkTarget: (url) => checkTarget(url, options.outbound),
     findTarget: outbound.refusal,
+    publicUrl: options.publicUrl ?? null,
     sealing,
     asker: createModelAsker(sealing, {
       ...createCollecting(options, signal),

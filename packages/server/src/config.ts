@@ -68,6 +68,7 @@ const Environment = z.object({
   SIGHTLINE_DATA_DIR: present,
   SIGHTLINE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
+  SIGHTLINE_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   SIGHTLINE_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
   SIGHTLINE_METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SIGHTLINE_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -152,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     log: env.SIGHTLINE_LOG,
     singleSignOn: singleSignOnOf(env),
     canSignUp: env.SIGHTLINE_SIGN_UP === 'open',
+    publicUrl: env.SIGHTLINE_PUBLIC_URL ?? null,
     secrets: secretsOf(env),
     drainMs: env.SIGHTLINE_DRAIN_SECONDS * 1_000,
     telemetry: {

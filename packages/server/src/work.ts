@@ -48,6 +48,7 @@ export function createPipeline(
     simulated: options.simulated ?? new Set(),
     extractionVersion: options.extractionVersion ?? EXTRACTION_VERSION,
     collecting,
+    publicUrl: services.publicUrl,
     pace: createPace({
       perMinute: options.perMinute ?? new Map(),
       nowMs: () => performance.now(),

@@ -56,6 +56,7 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     version,
     isDemo: platforms.lab !== null,
     canSignUp: config.canSignUp,
+    publicUrl: config.publicUrl,
     provider: config.singleSignOn,
     webFolder: await webFolder(),
     ...(site && { site }),

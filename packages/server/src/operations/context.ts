@@ -49,6 +49,8 @@ export type Services = {
   checkTarget(url: string): string | null
   /** The same, and where its name leads at this moment: asks name servers, so never inside a transaction. */
   findTarget(url: string): Promise<string | null>
+  /** Where people reach the web application; null: nobody said. */
+  publicUrl: string | null
   sealing: Sealing
   /** Organizations' own models. */
   asker: ModelAsker

@@ -40,7 +40,7 @@ export const deliveryHandlers: DeliveryHandlers = {
       eventType: event.type,
       isTest: true,
       status: 'pending' as const,
-      body: deliveryBody(webhook.format, event, brandName),
+      body: deliveryBody(webhook.format, event, { brandName, publicUrl: context.services.publicUrl }),
     }
     await insertDeliveries(context.db, organizationId, [delivery], context.now)
     await enqueue(context.db, [deliverJob({ organizationId, webhookId: webhook.id })])

@@ -19,7 +19,7 @@ import { publish } from './publish.ts'
  * to nobody. The brand is locked.
  */
 export async function announceScore(
-  pipeline: Pick<Pipeline, 'now' | 'newId'>,
+  pipeline: Pick<Pipeline, 'now' | 'newId' | 'publicUrl'>,
   db: Db,
   organizationId: string,
   report: Report,

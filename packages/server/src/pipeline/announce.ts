@@ -12,7 +12,7 @@ type Announced = Exclude<EventContent, { type: 'score.changed' }>
  * for each subscription that asks for them. The brands stay locked until the transaction ends.
  */
 export async function announce(
-  pipeline: Pick<Pipeline, 'now' | 'newId'>,
+  pipeline: Pick<Pipeline, 'now' | 'newId' | 'publicUrl'>,
   db: Db,
   organizationId: string,
   contents: Announced[],

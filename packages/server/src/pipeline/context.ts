@@ -21,4 +21,6 @@ export type Pipeline = {
   /** Of the detector: what an older one looked through is looked through anew. */
   extractionVersion: number
   pace: Pace
+  /** Where people reach the web application; null: nobody said. */
+  publicUrl: string | null
 }

@@ -12,14 +12,16 @@ export type Told = { webhook: WebhookRow; event: SightlineEvent; status: NewDeli
 
 /** Writes one delivery a subscription and event, and a job an endpoint; a dedicated channel gets a burst as one message. */
 export async function fanOut(
-  { newId }: Pick<Pipeline, 'newId'>,
+  { newId, publicUrl }: Pick<Pipeline, 'newId' | 'publicUrl'>,
   db: Db,
   organizationId: string,
   told: Told[],
   { brandNames, now }: { brandNames: ReadonlyMap<string, string>; now: Date },
 ): Promise<void> {
   const byWebhook = Map.groupBy(told, ({ webhook }) => webhook)
-  const messages = [...byWebhook].flatMap(([webhook, ofWebhook]) => messagesOf(webhook, ofWebhook, brandNames))
+  const messages = [...byWebhook].flatMap(([webhook, ofWebhook]) =>
+    messagesOf(webhook, ofWebhook, { brandNames, publicUrl }),
+  )
   // In the order of the events, within one instant too.
   const ids = messages.map(() => newId('delivery', now)).toSorted()
   const deliveries = messages.map(({ webhook, event, status, body }, index) => ({
@@ -42,15 +44,16 @@ export async function fanOut(
 function messagesOf(
   webhook: WebhookRow,
   told: Told[],
-  brandNames: ReadonlyMap<string, string>,
+  { brandNames, publicUrl }: { brandNames: ReadonlyMap<string, string>; publicUrl: string | null },
 ): (Told & { body: string })[] {
   const [first] = told
   if (webhook.isChannel && webhook.format !== 'event' && told.length > 1 && first) {
     const events = told.map(({ event }) => event)
-    return [{ ...first, body: digestBody(webhook.format, events, brandNames) }]
+    return [{ ...first, body: digestBody(webhook.format, events, brandNames, publicUrl) }]
   }
   return told.map((one) => {
     const { brandId } = one.event.data
-    return { ...one, body: deliveryBody(webhook.format, one.event, brandNames.get(brandId) ?? brandId) }
+    const brandName = brandNames.get(brandId) ?? brandId
+    return { ...one, body: deliveryBody(webhook.format, one.event, { brandName, publicUrl }) }
   })
 }

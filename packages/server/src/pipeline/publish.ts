@@ -13,7 +13,7 @@ import { fanOut, type Told } from './fan-out.ts'
 /** Something that happened, as `GET /events` tells it, and as each subscription is told of it. */
 export type Happening = { content: EventContent; told: { webhook: WebhookRow; content: EventContent }[] }
 
-type Publishing = Pick<Pipeline, 'now' | 'newId'>
+type Publishing = Pick<Pipeline, 'now' | 'newId' | 'publicUrl'>
 /** The same with its place in the brand's history. */
 type Written = { event: SightlineEvent; told: Omit<Told, 'status'>[] }
 
