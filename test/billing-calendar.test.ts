@@ -32,7 +32,7 @@ describe('the month of calls and the calendar', { timeout: 240_000 }, () => {
   })
 
   for (const { of, from, boundary } of spans)
-    test(`D16: over ${of}, in any zone of the machine, a month is never begun anew and never split`, async () => {
+    test(`D16 R13: over ${of}, in any zone of the machine, a month is never begun anew and never split`, async () => {
       const tenants = []
       for (const zone of zones) {
         nowMs = Date.parse('2026-10-29T12:00:00.000Z')

@@ -35,7 +35,7 @@ describe('a process that dies in the middle of a run', generous, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test(`kill -9 at ${KILLS} moments: each answer is stored once, and verify says equal`, generous, async () => {
+  test(`R2 kill -9 at ${KILLS} moments: each answer is stored once, and verify says equal`, generous, async () => {
     const random = chance(2_026)
     let server = await serverOf(folder, env)
     ;({ brandId } = await furnish(clientOf(server), lab, 6))
@@ -78,7 +78,7 @@ describe('a process that dies in the middle of a run', generous, () => {
     )
   })
 
-  test('SIGTERM finishes cleanly, and the next start completes the run', generous, async () => {
+  test('R3 SIGTERM finishes cleanly, and the next start completes the run', generous, async () => {
     const first = await serverOf(folder, env)
     const requestsBefore = lab.requests.length
     const { id: runId } = await startedRun(clientOf(first), brandId, { platforms: PLATFORMS, repeats: 4 })

@@ -158,7 +158,7 @@ describe('processes whose clocks are wrong', generous, () => {
     },
   )
 
-  test('D16: a process’s clock that jumps an hour ahead and back opens no other month', generous, async () => {
+  test('D16 R14: a process’s clock that jumps an hour ahead and back opens no other month', generous, async () => {
     const jumping = await openApiProcesses(house.database.ownerUrl, 1, {
       environment: () => clockAhead(0, [3_600_000, -7_200_000, 3_600_000]),
     })

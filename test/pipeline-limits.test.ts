@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { asOwner, bringForward, liftMinuteLimit } from './support/owner.ts'
 import { quiet, refusalOf } from './support/pipeline.ts'
 
 const generous = { timeout: 120_000 }
@@ -89,11 +89,8 @@ describe('a schedule', generous, () => {
       [`schedule:${brandId}`],
     )) as { runAt: Date }[]
 
-  /** The clock of the queue is PostgreSQL's: the appointment itself is brought forward. */
   async function turn(): Promise<void> {
-    await asOwner(house, 'update graphile_worker._private_jobs set run_at = now() where key = $1', [
-      `schedule:${brandId}`,
-    ])
+    await bringForward(house, brandId)
     while ((await appointments()).length === 0) await sleep(50)
   }
 
@@ -143,9 +140,7 @@ describe('a schedule', generous, () => {
 
   test('switched off, its turn passes without a run', async () => {
     await tenant.client.setSchedule({ params: { id: brandId }, body: { isOn: false, hour: 7, days: [1] } })
-    await asOwner(house, 'update graphile_worker._private_jobs set run_at = now() where key = $1', [
-      `schedule:${brandId}`,
-    ])
+    await bringForward(house, brandId)
     await quiet(house)
     assert.equal((await tenant.client.listRuns({ query: { brandId } })).data.length, 1)
     assert.deepEqual(await appointments(), [])

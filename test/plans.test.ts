@@ -5,7 +5,7 @@ import { sessionOperations, type PlanSlug } from '@sightline/sdk'
 import { openDoors } from './support/doors.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { bringForward, liftMinuteLimit } from './support/owner.ts'
 import { join, type Person } from './support/people.ts'
 import { refusalOf } from './support/pipeline.ts'
 
@@ -191,7 +191,7 @@ describe('a change of plan', generous, () => {
     const platforms = ['claude', 'chatgpt', 'perplexity', 'copilot']
     await client.setSchedule({ params, body: { hour: 3, days: [0, 1, 2, 3, 4, 5, 6], platforms } })
     await take(owner, 'free')
-    await turnOf(house, brandId)
+    await bringForward(house, brandId)
     const [run] = await untilRun(client)
     assert.deepEqual(run?.platforms.map(({ slug }) => slug).toSorted(), ['chatgpt', 'claude'])
     assert.deepEqual((await client.getSchedule({ params })).platforms, platforms)
@@ -206,7 +206,7 @@ describe('a change of plan', generous, () => {
     await client.createPrompts({ params, body: { prompts: prompts(0, 1) } })
     await client.setSchedule({ params, body: { hour: 3, days: [0, 1, 2, 3, 4, 5, 6] } })
     await take(owner, 'free')
-    await turnOf(house, id)
+    await bringForward(house, id)
     const skipped = () => owner.ask(listAuditEntries, { query: { action: 'schedule.skipped', subject: id } })
     while ((await skipped()).data.length === 0);
     const [entry] = (await skipped()).data
@@ -256,13 +256,6 @@ async function stateOf({ client }: Tenant, brandId: string): Promise<unknown> {
     prompts: prompts.data.map(({ id, isPaused }) => [id, isPaused]),
     webhooks: (await client.listWebhooks()).data.map(({ id, status, statusReason }) => [id, status, statusReason]),
   }
-}
-
-/** Lets a schedule's appointment come due. */
-async function turnOf(house: TestHouse, brandId: string): Promise<void> {
-  await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key = $1`, [
-    `schedule:${brandId}`,
-  ])
 }
 
 async function untilRun(client: Tenant['client']) {

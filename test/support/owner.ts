@@ -18,3 +18,15 @@ export const liftMinuteLimit = (
   { organizationId }: Pick<Tenant, 'organizationId'>,
 ): Promise<unknown> =>
   asOwner(house, 'update organization set calls_per_minute = 1000000 where organization_id = $1', [organizationId])
+
+/** Brings a schedule's appointment forward to this moment, or by hours and days into the past: the clock of both is PostgreSQL's. */
+export async function bringForward(house: TestHouse, brandId: string, late = '0 hours'): Promise<void> {
+  await asOwner(house, 'update schedule set next_run_at = now() - $2::interval where brand_id = $1 and is_on', [
+    brandId,
+    late,
+  ])
+  await asOwner(house, 'update graphile_worker._private_jobs set run_at = now() - $2::interval where key = $1', [
+    `schedule:${brandId}`,
+    late,
+  ])
+}

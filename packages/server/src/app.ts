@@ -173,6 +173,8 @@ export function createApp(options: AppOptions): App {
     startWork: async ({ isService } = { isService: false }) => {
       const pipeline = createPipeline(options, database, services, stopping.signal)
       const delivering = createDelivering(options, services, outbound, stopping.signal)
+      // Until then the time is this machine's.
+      await clock.isSet
       const worker = await startWork(options, services, { pipeline, delivering }, isService)
       closers.unshift(worker.stop)
       return worker

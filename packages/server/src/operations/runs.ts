@@ -7,7 +7,7 @@ import { activePrompts, countActivePrompts } from '../store/prompts.ts'
 import { enqueue } from '../store/queue.ts'
 import { cancelWaiting, progressOf, type RunProgress } from '../store/slots.ts'
 import { insertRun, listRuns, moveRun, openRunOf, runById, type RunRow } from '../store/runs.ts'
-import { saveSchedule, scheduleOf } from '../store/schedules.ts'
+import { dueScheduleOf, saveSchedule, scheduleOf } from '../store/schedules.ts'
 import { reserveAnswers, usedInPeriod } from '../store/usage.ts'
 import { audit, organizationOf, requireBrand } from './tenant.ts'
 import type { AvailablePlatform, Context } from './context.ts'
@@ -88,12 +88,17 @@ export const runHandlers: RunHandlers = {
   },
 }
 
-/** A schedule's turn: starts the run unless one is open, and appoints the next turn. Missed turns are not made up for. */
+/**
+ * A schedule's turn: starts the run unless one is open, and appoints the next turn. Missed turns are not made up for, and
+ * a turn that was taken is not taken again, should its job come back because its worker died.
+ */
 export async function runOnSchedule(context: Context, brandId: string): Promise<void> {
   const organizationId = organizationOf(context)
-  const schedule = await scheduleOf(context.db, organizationId, brandId)
-  if (!schedule?.isOn) return
-  const next = nextRunAt({ hour: schedule.hour, days: schedule.days }, context.now)
+  const schedule = await dueScheduleOf(context.db, organizationId, brandId)
+  if (!schedule?.nextRunAt) return
+  // A clock that is behind must not appoint the turn that is being taken once more.
+  const after = new Date(Math.max(context.now.getTime(), Date.parse(schedule.nextRunAt)))
+  const next = nextRunAt({ hour: schedule.hour, days: schedule.days }, after)
   await saveSchedule(context.db, organizationId, brandId, { ...schedule, nextRunAt: next })
   await enqueue(context.db, [scheduledRunJob({ organizationId, brandId }, next)])
   try {

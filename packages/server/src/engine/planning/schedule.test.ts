@@ -32,3 +32,31 @@ test('a schedule is due within a week, on one of its days, at its hour', () => {
 test('a schedule without a day is refused', () => {
   assert.throws(() => nextRunAt({ hour: 6, days: [] }, new Date('2026-11-20T00:00:00Z')), RangeError)
 })
+
+test('R13 over a leap day, the 31st, the turn of the year and both changes of the clock there is one turn a day, at its hour in UTC', () => {
+  const zoneBefore = process.env['TZ']
+  try {
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia']) {
+      process.env['TZ'] = zone
+      for (const [from, days] of [
+        ['2028-02-27', ['2028-02-28', '2028-02-29', '2028-03-01']],
+        ['2027-02-27', ['2027-02-28', '2027-03-01', '2027-03-02']],
+        ['2026-10-30', ['2026-10-31', '2026-11-01', '2026-11-02']],
+        ['2026-12-30', ['2026-12-31', '2027-01-01', '2027-01-02']],
+        ['2027-03-26', ['2027-03-27', '2027-03-28', '2027-03-29']],
+        ['2027-03-12', ['2027-03-13', '2027-03-14', '2027-03-15']],
+      ] as const)
+        for (let hour = 0; hour < 24; hour += 1) {
+          const time = `T${String(hour).padStart(2, '0')}:00:00.000Z`
+          let at = `${from}${time}`
+          for (const day of days) {
+            at = next(hour, everyDay, at)
+            assert.equal(at, `${day}${time}`, zone)
+          }
+        }
+    }
+  } finally {
+    if (zoneBefore === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zoneBefore
+  }
+})
