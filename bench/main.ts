@@ -9,6 +9,7 @@ import { benchGrowth } from './growth.ts'
 import { benchIntervals } from './intervals.ts'
 import { benchMcp } from './mcp.ts'
 import { benchMoves } from './moves.ts'
+import { benchPartition } from './partition.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchProcesses } from './processes.ts'
 import { benchRecommendationLift } from './recommendation-lift.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<void>> = {
   intervals: benchIntervals,
   mcp: benchMcp,
   moves: benchMoves,
+  partition: benchPartition,
   pipeline: benchPipeline,
   'recommendation-lift': benchRecommendationLift,
   'score-read': benchScoreRead,
@@ -40,7 +42,7 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 /** A quarter of an hour of simulation each: only when named. */
-const long = new Set(['recommendation-lift', 'intervals', 'moves', 'growth', 'processes', 'soak'])
+const long = new Set(['recommendation-lift', 'intervals', 'moves', 'growth', 'processes', 'partition', 'soak'])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

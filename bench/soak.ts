@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createMarket, startLab, type Lab } from '@sightline/lab'
+import { createMarket, startLab } from '@sightline/lab'
 import { createClient, type Client } from '@sightline/sdk'
 import { migrate } from '../packages/server/src/store/migrate.ts'
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
@@ -13,6 +13,7 @@ import { furnish, openHouse, startedRun } from '../test/support/product.ts'
 import { openWebhookReceiver } from '../test/support/receivers.ts'
 import { printHeading, shown } from './support/figures.ts'
 import { asOwner } from './support/house.ts'
+import { labKeys } from './support/lab-keys.ts'
 
 /** `MINUTES=10` is what is asked for; a shorter one says so. */
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
@@ -46,7 +47,7 @@ export async function benchSoak(): Promise<void> {
     .createWebhook({ body: { url: receiver.url, events: ['score.changed'], threshold: 0 } })
     .catch(() => null)
   const apis = await openApiProcesses(ownerUrl, API_PROCESSES, {
-    environment: () => ({ SIGHTLINE_LOG: 'silent', SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: '1', ...keysOf(lab.baseUrls) }),
+    environment: () => ({ SIGHTLINE_LOG: 'silent', SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: '1', ...labKeys(lab.baseUrls) }),
   })
   const crew = hireCrew(WORKERS, applicationUrl, lab.baseUrls)
   const load = begin(apis.addresses, tenant.key, brandId)
@@ -91,16 +92,6 @@ export async function benchSoak(): Promise<void> {
   await lab.close()
   await server.remove()
 }
-
-/** An API process needs to know of the platforms, as it plans runs. */
-const keysOf = (at: Lab['baseUrls']): Record<string, string> => ({
-  OPENAI_API_KEY: 'simulated',
-  OPENAI_BASE_URL: at.openai,
-  ANTHROPIC_API_KEY: 'simulated',
-  ANTHROPIC_BASE_URL: at.anthropic,
-  PERPLEXITY_API_KEY: 'simulated',
-  PERPLEXITY_BASE_URL: at.perplexity,
-})
 
 async function crash(server: PostgresServer): Promise<void> {
   const postmaster = postmasterIn(server)

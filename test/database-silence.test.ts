@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
 import { brandById } from '../packages/server/src/store/brands.ts'
+import { isUnavailable } from '../packages/server/src/store/errors.ts'
 import { freshDatabase } from './support/database.ts'
 import { openFaultProxy, type FaultProxy } from './support/fault-proxy.ts'
 
 /** Nobody's: what is asked is whether there is an answer. */
 const anyBrand = (database: Database) => brandById(database.reader('org_none'), 'org_none', 'brd_none')
+
+async function slowly(database: Database, seconds = 0): Promise<string | undefined> {
+  const asked = sql<{ state: string }>`select 'here' as state from pg_sleep(${seconds})`
+  return database.outside(async (db) => (await asked.execute(db)).rows[0]?.state)
+}
 
 describe('a network that swallows what is sent to the database', { timeout: 60_000 }, () => {
   let proxy: FaultProxy
@@ -29,9 +36,21 @@ describe('a network that swallows what is sent to the database', { timeout: 60_0
   test('R5 whoever waits for a reader is told, and the next one gets another connection', async () => {
     assert.equal(await anyBrand(database), undefined)
     proxy.afflict('', { kind: 'blackHole' })
-    await assert.rejects(anyBrand(database), /said nothing|terminated/)
+    await assert.rejects(anyBrand(database), isUnavailable)
     proxy.heal()
     assert.equal(await anyBrand(database), undefined)
+  })
+
+  test('R5 whoever waits in a transaction is told, and the next one gets another connection', async () => {
+    assert.equal(await slowly(database), 'here')
+    proxy.afflict('', { kind: 'blackHole' })
+    await assert.rejects(slowly(database), isUnavailable)
+    proxy.heal()
+    assert.equal(await slowly(database), 'here')
+  })
+
+  test('R5 a statement that is slow is not ended while the database can be reached', async () => {
+    assert.equal(await slowly(database, 2), 'here')
   })
 
   const direct = async (): Promise<{ url: string; host: string; port: number }> => {

@@ -24,8 +24,14 @@ export type PostgresServer = {
   remove(): Promise<void>
 }
 
-/** @param place folder for its files instead of a temporary one, as a small file system */
-export async function postgresServer(place?: string): Promise<PostgresServer> {
+export type PostgresServerOptions = {
+  /** Folder for its files instead of a temporary one, as a small file system. */
+  place?: string
+  /** Where it listens (default: 127.0.0.1). */
+  address?: string
+}
+
+export async function postgresServer({ place, address }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = place ?? (await mkdtemp(join(tmpdir(), 'sightline-server-')))
   const home = await locatePostgres(folder)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
@@ -41,17 +47,22 @@ export async function postgresServer(place?: string): Promise<PostgresServer> {
     '--no-instructions',
     '--no-sync',
   ])
-  return serverIn(home, join(home.dir, 'cluster'), place === undefined ? [folder, home.dir] : [])
+  return serverIn(home, join(home.dir, 'cluster'), place === undefined ? [folder, home.dir] : [], address)
 }
 
-async function serverIn(home: PostgresHome, data: string, folders: string[]): Promise<PostgresServer> {
+async function serverIn(
+  home: PostgresHome,
+  data: string,
+  folders: string[],
+  address = '127.0.0.1',
+): Promise<PostgresServer> {
   const port = await freePort()
   const ctl = (...args: string[]): Promise<void> => command(home, 'pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
-  const settings = `-h 127.0.0.1 -p ${port} -k "" -c max_connections=150 -c jit=off -c wal_level=replica -c max_wal_size=64MB`
+  const settings = `-h ${address} -p ${port} -k "" -c max_connections=150 -c jit=off -c wal_level=replica -c max_wal_size=64MB`
   return {
     port,
     pidFile: join(data, 'postmaster.pid'),
-    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    url: (database = 'postgres') => `postgres://postgres@${address}:${port}/${database}`,
     start: () => ctl('start', '-l', join(home.dir, `log-${port}`), '-o', settings),
     stop: (mode) => ctl('stop', '-m', mode).catch(() => {}),
     promote: () => ctl('promote'),

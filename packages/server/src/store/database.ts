@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { Pool, types as pgTypes } from 'pg'
 import { createReaders } from './readers.ts'
+import { SERVER_NOTICES, watchSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { setLocal } from './tenant-setting.ts'
 
@@ -54,7 +55,7 @@ export type DatabaseOptions = {
   url: string
   poolSize?: number
   readerCount?: number
-  /** How long a server may say nothing to a waiting reader, in milliseconds (default: a minute). */
+  /** How long a server may say nothing to who waits before it is asked whether it is there, in milliseconds (default: 1,500). */
   silenceMs?: number
   onError?: (error: Error) => void
 }
@@ -72,20 +73,24 @@ export function openDatabase({
     // A host that has gone is known after twenty seconds, not after two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
     application_name: 'sightline',
   }
-  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000 })
+  const silence = watchSilence({ url, ...(silenceMs !== undefined && { silenceMs }) })
+  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000, options: SERVER_NOTICES })
   // Without a listener a connection that the server closes ends the process: the pool's own hears idle ones only, and a
   // transaction between two statements is not idle.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    silence.watch(client)
+  })
   // A reader that writes is a mistake; the server itself refuses it.
-  const readOnly = '-c default_transaction_read_only=on'
-  const patience = silenceMs === undefined ? {} : { silenceMs }
-  const readers = createReaders({ ...connection, ...patience, options: readOnly, count: readerCount, onError })
+  const readOnly = `${SERVER_NOTICES} -c default_transaction_read_only=on`
+  const { watch } = silence
+  const readers = createReaders({ ...connection, options: readOnly, count: readerCount, watch, onError })
   // Commits wait for the disk one after another on a connection, so there are more of them.
-  const counters = createReaders({ ...connection, ...patience, count: COUNTER_CONNECTIONS, onError })
+  const counters = createReaders({ ...connection, options: SERVER_NOTICES, count: COUNTER_CONNECTIONS, watch, onError })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,
@@ -101,6 +106,7 @@ export function openDatabase({
         work,
       ),
     close: async () => {
+      silence.close()
       await Promise.all([readers.close(), counters.close()])
       await directory.destroy()
     },

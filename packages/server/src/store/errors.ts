@@ -23,6 +23,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|^The database said nothing/.test(
+      error.message,
+    )
   )
 }

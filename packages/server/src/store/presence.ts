@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { SERVER_NOTICES } from './silence.ts'
 
 /** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
 export const WORKER_CLASS = 77
@@ -42,7 +43,14 @@ export function announceWorkers(url: string): Presence {
   }
 
   async function connect(): Promise<Client> {
-    const connected = new Client({ connectionString: url, application_name: 'sightline worker', keepAlive: true })
+    const connected = new Client({
+      connectionString: url,
+      application_name: 'sightline worker',
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      options: SERVER_NOTICES,
+    })
     connected.on('error', () => {})
     connected.on('end', () => {
       client = undefined

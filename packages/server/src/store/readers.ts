@@ -35,9 +35,9 @@ const NAMED_STATEMENTS = 300
  * turn go to one connection in one write, because waking the server costs more than a statement by key.
  */
 export function createReaders(
-  options: ClientConfig & { count: number; silenceMs?: number; onError: (error: Error) => void },
+  options: ClientConfig & { count: number; watch: (client: Client) => void; onError: (error: Error) => void },
 ): Readers {
-  const { count, silenceMs = SILENCE_MS, onError, ...config } = options
+  const { count, watch, onError, ...config } = options
   const names = new Map<string, string>()
   const readers: (Reader | undefined)[] = Array.from({ length: count })
   let turn = 0
@@ -113,15 +113,16 @@ export function createReaders(
     const opened = async (): Promise<void> => {
       await client.connect()
       endInSilence()
+      watch(client)
       const { rows } = await client.query<{ isDistributed: boolean | null }>(IS_DISTRIBUTED)
       reader.isDistributed = rows[0]?.isDistributed === true
     }
-    /** A network that swallows everything tells nobody: whoever waits would wait for a quarter of an hour. */
+    /** Where other connections pass and this one is swallowed (silence.ts sees where none does). */
     const endInSilence = (): void => {
       // It is a socket, with TLS around it or not; pg's type says less.
       const socket = client.connection.stream as Socket
-      socket.setTimeout(silenceMs, () => {
-        if (reader.unanswered > 0) socket.destroy(new Error(`The database said nothing for ${silenceMs} ms.`))
+      socket.setTimeout(SILENCE_MS, () => {
+        if (reader.unanswered > 0) socket.destroy(new Error(`The database said nothing for ${SILENCE_MS} ms.`))
       })
     }
     const reader: Reader = {

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createMarket, startLab, type Lab } from '@sightline/lab'
+import { sessionOperations } from '@sightline/sdk'
+import { operate } from '../packages/server/src/commands/house.ts'
+import { reportsOf } from '../packages/server/src/pipeline/score.ts'
+import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
+import { migrate } from '../packages/server/src/store/migrate.ts'
+import { TEST_SECRET } from '../test/support/cluster.ts'
+import {
+  furnish,
+  labPlatformsOf,
+  openHouse,
+  runEnd,
+  startedRun,
+  type Tenant,
+  type TestHouse,
+} from '../test/support/product.ts'
+import { printHeading, shown } from './support/figures.ts'
+import { openHosts, type Host, type Network } from './support/hosts.ts'
+import { asOwner } from './support/house.ts'
+import { labKeys } from './support/lab-keys.ts'
+import { startProber, type Probe, type Prober } from './support/prober.ts'
+
+const PORT = 4477
+const CUT_MS = Number(process.env['CUT_SECONDS'] ?? 20) * 1_000
+const PLATFORMS = ['chatgpt', 'claude']
+const REPEATS = 10
+
+type Scene = {
+  network: Network
+  database: Host
+  api: Host
+  worker: Host
+  ownerUrl: string
+  house: TestHouse
+  tenant: Tenant
+  brandId: string
+  lab: Lab
+  prober: Prober
+  startWorkerOn(host: Host): Promise<void>
+}
+
+/**
+ * Three hosts, one with PostgreSQL, one with the API and one with a worker, whose network swallows what two of them say to
+ * each other. Needs root and Linux.
+ */
+export async function benchPartition(): Promise<void> {
+  const network = await openHosts(['database', 'api', 'worker'])
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-partition-'))
+  const interrupted = (): void => void network.close().finally(() => process.exit(130))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true }), network.close]
+  try {
+    const scene = await prepare(network, folder, closers)
+    printHeading('partition', `Three hosts; every cut swallows silently for ${CUT_MS / 1_000} s.`)
+    await cutApi(scene)
+    await cutWorker(scene, 'the only worker')
+    await scene.startWorkerOn(scene.api)
+    await cutWorker(scene, 'one worker of two')
+    await cutBoth(scene)
+    await conclude(scene)
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
+  }
+}
+
+async function prepare(network: Network, folder: string, closers: (() => Promise<unknown>)[]): Promise<Scene> {
+  const [database, api, worker] = network.hosts
+  if (!database || !api || !worker) throw new Error('three hosts were asked for')
+  const server = network.start(database, [pathOf('./partition-database.ts'), database.address])
+  const [superuser] = (await once(server, 'message')) as [string]
+  await asOwner(superuser, 'create database sightline')
+  const ownerUrl = Object.assign(new URL(superuser), { pathname: '/sightline' }).href
+  const { applicationUrl } = await migrate(ownerUrl, TEST_SECRET)
+  // Only to prepare, revoke and verify, from outside: no cut concerns it.
+  const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 300 })
+  closers.push(lab.close)
+  const platforms = labPlatformsOf(lab)
+  const house = await openHouse({ url: applicationUrl, ownerUrl, drop: async () => {} }, { platforms, works: false })
+  closers.push(house.close)
+  const tenant = await house.tenant()
+  await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
+  const { brandId } = await furnish(tenant.client, lab, 6)
+  const { door, baseUrls } = await openDoor(network.outside, lab)
+  closers.push(async () => door.close())
+  const start = (host: Host, name: string, role: string[]): void => {
+    const environment = {
+      DATABASE_URL: ownerUrl,
+      SIGHTLINE_SECRET: TEST_SECRET,
+      SIGHTLINE_LOG: 'silent',
+      SIGHTLINE_REQUESTS_PER_MINUTE: 'chatgpt=6000,claude=6000,perplexity=6000',
+      SIGHTLINE_METRICS_PORT: '9464',
+      SIGHTLINE_METRICS_HOST: host.address,
+      ...labKeys(baseUrls),
+    }
+    const args = ['start', ...role, '--data-dir', join(folder, name)]
+    network.start(host, [pathOf('../packages/server/src/main.ts'), ...args], environment)
+  }
+  const startWorkerOn = async (host: Host): Promise<void> => {
+    start(host, `worker-${host.name}`, ['--role', 'worker'])
+    await untilReady(`http://${host.address}:9464`)
+  }
+  start(api, 'api', ['--role', 'api', '--host', api.address, '--port', String(PORT)])
+  await untilReady(`http://${api.address}:${PORT}`)
+  await startWorkerOn(worker)
+  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS })
+  await runEnd(tenant.client, id)
+  const prober = startProber(`http://${api.address}:${PORT}`, tenant.key, brandId)
+  closers.push(prober.stop)
+  return { network, database, api, worker, ownerUrl, house, tenant, brandId, lab, prober, startWorkerOn }
+}
+
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+async function untilReady(origin: string): Promise<void> {
+  const isReady = (): Promise<boolean> =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    if (tries > 300) throw new Error(`${origin} never got ready`)
+    await sleep(200)
+  }
+}
+
+/** The lab listens on this process's own loopback; the hosts reach it on the bridge. */
+async function openDoor(address: string, lab: Lab): Promise<{ door: Server; baseUrls: Lab['baseUrls'] }> {
+  const target = Number(new URL(lab.baseUrls.openai).port)
+  const door = createServer((caller) => {
+    const inside = connect(target, '127.0.0.1')
+    caller.on('error', () => inside.destroy()).pipe(inside)
+    inside.on('error', () => caller.destroy()).pipe(caller)
+  })
+  door.listen(0, address)
+  await once(door, 'listening')
+  const bound = door.address()
+  const host = `${address}:${typeof bound === 'object' ? bound?.port : ''}`
+  const moved = Object.entries(lab.baseUrls).map(([name, url]) => [name, Object.assign(new URL(url), { host }).href])
+  return { door, baseUrls: Object.fromEntries(moved) as Lab['baseUrls'] }
+}
+
+/** The API without its database: what it answers, how soon, and that a key revoked meanwhile is refused afterwards. */
+async function cutApi({ network, database, api, house, tenant, prober }: Scene): Promise<void> {
+  const body = { name: 'To be revoked', scopes: ['scores:read' as const] }
+  const { key, secret } = await operate(house.app, tenant.organizationId, sessionOperations.createKey, { body })
+  prober.askWith(secret)
+  await sleep(3_000)
+  const cutAt = performance.now()
+  await network.cut(database, api)
+  await operate(house.app, tenant.organizationId, sessionOperations.revokeKey, { params: { id: key.id } })
+  await sleep(CUT_MS)
+  await network.heal(database, api)
+  const healedAt = performance.now()
+  await sleep(15_000)
+  console.log('  API cut from the database:')
+  printApi(prober.seen, cutAt, healedAt)
+  const late = prober.seen.filter(({ what, atMs }) => what === 'revoked key' && atMs > cutAt)
+  console.log(`    a key revoked meanwhile, asked ${late.length} times since: ${tally(late)} (200: let in)`)
+}
+
+/** A worker without its database, in mid-run. */
+async function cutWorker(scene: Scene, who: string): Promise<void> {
+  const { network, database, worker, tenant, brandId, ownerUrl, lab } = scene
+  const askedBefore = lab.requests.length
+  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS, repeats: REPEATS })
+  while ((await standing(ownerUrl, id)).stored < 20) await sleep(50)
+  await network.cut(database, worker)
+  const cutAt = performance.now()
+  await sleep(1_000)
+  const early = await standing(ownerUrl, id)
+  let firstAnswerAt: number | null = null
+  while (performance.now() - cutAt < CUT_MS * 1.5) {
+    if (firstAnswerAt === null && (await standing(ownerUrl, id)).stored > early.stored)
+      firstAnswerAt = performance.now()
+    await sleep(200)
+  }
+  const atHeal = await standing(ownerUrl, id)
+  await network.heal(database, worker)
+  const healedAt = performance.now()
+  while ((await standing(ownerUrl, id)).isOpen) await sleep(200)
+  const end = await standing(ownerUrl, id)
+  console.log(`  ${who} cut from the database in mid-run (for ${(CUT_MS * 1.5) / 1_000} s):`)
+  console.log(
+    `    stored ${early.stored} of ${end.planned} after a second, ${atHeal.stored} at the end of the cut (${
+      firstAnswerAt === null ? 'stood still' : `went on after ${seconds(firstAnswerAt - cutAt)}`
+    }), ${atHeal.isOpen ? `run ended ${seconds(performance.now() - healedAt)} after it healed` : 'run ended during the cut'}`,
+  )
+  const asked = lab.requests.length - askedBefore
+  console.log(
+    `    ${end.planned - end.stored} lost, ${end.stored - end.distinct} doubled; platforms were asked ${asked} times for ${end.planned} answers`,
+  )
+}
+
+async function cutBoth({ network, database, api, worker, tenant, brandId, ownerUrl, prober }: Scene): Promise<void> {
+  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS, repeats: REPEATS })
+  while ((await standing(ownerUrl, id)).stored < 20) await sleep(50)
+  const cutAt = performance.now()
+  for (const host of [api, worker]) await network.cut(database, host)
+  await sleep(CUT_MS)
+  for (const host of [api, worker]) await network.heal(database, host)
+  const healedAt = performance.now()
+  while ((await standing(ownerUrl, id)).isOpen) await sleep(200)
+  const endedAt = performance.now()
+  await sleep(Math.max(0, 10_000 - (endedAt - healedAt)))
+  const end = await standing(ownerUrl, id)
+  console.log('  both cut from the database in mid-run:')
+  printApi(prober.seen, cutAt, healedAt)
+  console.log(
+    `    run ended ${seconds(endedAt - healedAt)} after it healed; ${end.planned - end.stored} lost, ${end.stored - end.distinct} doubled`,
+  )
+}
+
+type Standing = { planned: number; stored: number; distinct: number; isOpen: boolean }
+
+async function standing(ownerUrl: string, runId: string): Promise<Standing> {
+  const [row] = await asOwner<Standing>(
+    ownerUrl,
+    `select (select count(*)::int from slot where run_id = '${runId}') as planned,
+       (select count(*)::int from answer where run_id = '${runId}') as stored,
+       (select count(distinct id)::int from answer where run_id = '${runId}') as distinct,
+       (select status in ('planned', 'running') from run where id = '${runId}') as "isOpen"`,
+  )
+  if (!row) throw new Error('no row')
+  return row
+}
+
+function printApi(seen: readonly Probe[], cutAt: number, healedAt: number): void {
+  for (const what of ['read', 'write', 'readyz', 'healthz'] as const) {
+    const mine = seen.filter((probe) => probe.what === what)
+    // What was asked in the last second of the cut may be answered by the network that is back.
+    const during = mine.filter(({ atMs }) => atMs > cutAt && atMs < healedAt - 1_000)
+    const refused = during.filter(({ status }) => status === 503)
+    const told = Math.min(...refused.map(({ atMs, tookMs }) => atMs + tookMs)) - cutAt
+    const slowest = Math.max(...during.map(({ tookMs }) => tookMs))
+    const named = refused.filter(({ retryAfter }) => retryAfter !== null).length
+    const back = mine.find(({ atMs, status }) => atMs >= healedAt && status < 300)
+    const last = mine.filter(({ atMs, status }) => atMs >= healedAt && (status === 0 || status >= 300)).at(-1)
+    console.log(
+      `    ${what}: ${tally(during)}${refused.length > 0 ? `, ${named} with Retry-After, the first ${seconds(told)} after the cut` : ''}; slowest answer ${seconds(slowest)}; ` +
+        `healed: first success asked ${back ? seconds(back.atMs - healedAt) : 'never'}, answered ${back ? seconds(back.atMs + back.tookMs - healedAt) : 'never'}, last refusal asked ${last ? seconds(last.atMs - healedAt) : 'none'}`,
+    )
+  }
+}
+
+const seconds = (milliseconds: number): string => `${shown(milliseconds / 1_000)} s`
+
+function tally(probes: readonly Probe[]): string {
+  const counts = new Map<number, number>()
+  for (const { status } of probes) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ')
+}
+
+async function conclude({ house, tenant, brandId, ownerUrl, prober }: Scene): Promise<void> {
+  const seen = await prober.stop()
+  await sleep(3_000)
+  const accepted = seen.filter(({ what, status }) => /read|write|key/.test(what) && status >= 200 && status < 300)
+  const [row] = await asOwner<{ prompts: string[]; counted: number }>(
+    ownerUrl,
+    `select (select coalesce(array_agg(text), '{}') from prompt where 'probe' = any(tags)) as prompts,
+       (select sum(calls)::int from usage_period) as counted`,
+  )
+  const kept = new Set(row?.prompts)
+  const written = accepted.filter(({ what }) => what === 'write')
+  const refused = seen.filter(({ what, status }) => what === 'write' && status === 503)
+  const { differences } = await verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf)
+  console.log('  in all:')
+  console.log(
+    `    ${written.length} accepted writes, ${written.filter(({ text }) => !kept.has(text ?? '')).length} lost; ${refused.length} refused, ${refused.filter(({ text }) => kept.has(text ?? '')).length} of them written all the same`,
+  )
+  console.log(`    ${accepted.length} calls accepted of the prober; ${row?.counted} counted, with those that prepared`)
+  console.log(`    verify: ${differences.length === 0 ? 'equal' : `${differences.length} differences`}`)
+}
