@@ -41,6 +41,8 @@ type Scene = {
   house: TestHouse
   tenant: Tenant
   brandId: string
+  /** Of the runs, apart from what the prober writes. */
+  promptIds: string[]
   lab: Lab
   prober: Prober
   startWorkerOn(host: Host): Promise<void>
@@ -87,7 +89,7 @@ async function prepare(network: Network, folder: string, closers: (() => Promise
   closers.push(house.close)
   const tenant = await house.tenant()
   await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
-  const { brandId } = await furnish(tenant.client, lab, 6)
+  const { brandId, promptIds } = await furnish(tenant.client, lab, 6)
   const { door, baseUrls } = await openDoor(network.outside, lab)
   closers.push(async () => door.close())
   const start = (host: Host, name: string, role: string[]): void => {
@@ -96,8 +98,8 @@ async function prepare(network: Network, folder: string, closers: (() => Promise
       SIGHTLINE_SECRET: TEST_SECRET,
       SIGHTLINE_LOG: 'silent',
       SIGHTLINE_REQUESTS_PER_MINUTE: 'chatgpt=6000,claude=6000,perplexity=6000',
-      SIGHTLINE_METRICS_PORT: '9464',
-      SIGHTLINE_METRICS_HOST: host.address,
+      // A worker has no other door that says whether it is ready.
+      ...(name !== 'api' && { SIGHTLINE_METRICS_PORT: '9464', SIGHTLINE_METRICS_HOST: host.address }),
       ...labKeys(baseUrls),
     }
     const args = ['start', ...role, '--data-dir', join(folder, name)]
@@ -114,7 +116,7 @@ async function prepare(network: Network, folder: string, closers: (() => Promise
   await runEnd(tenant.client, id)
   const prober = startProber(`http://${api.address}:${PORT}`, tenant.key, brandId)
   closers.push(prober.stop)
-  return { network, database, api, worker, ownerUrl, house, tenant, brandId, lab, prober, startWorkerOn }
+  return { network, database, api, worker, ownerUrl, house, tenant, brandId, promptIds, lab, prober, startWorkerOn }
 }
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -168,9 +170,9 @@ async function cutApi({ network, database, api, house, tenant, prober }: Scene):
 
 /** A worker without its database, in mid-run. */
 async function cutWorker(scene: Scene, who: string): Promise<void> {
-  const { network, database, worker, tenant, brandId, ownerUrl, lab } = scene
+  const { network, database, worker, tenant, brandId, promptIds, ownerUrl, lab } = scene
   const askedBefore = lab.requests.length
-  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS, repeats: REPEATS })
+  const { id } = await startedRun(tenant.client, brandId, { promptIds, platforms: PLATFORMS, repeats: REPEATS })
   while ((await standing(ownerUrl, id)).stored < 20) await sleep(50)
   await network.cut(database, worker)
   const cutAt = performance.now()
@@ -195,12 +197,22 @@ async function cutWorker(scene: Scene, who: string): Promise<void> {
   )
   const asked = lab.requests.length - askedBefore
   console.log(
-    `    ${end.planned - end.stored} lost, ${end.stored - end.distinct} doubled; platforms were asked ${asked} times for ${end.planned} answers`,
+    `    ${end.planned - end.stored} lost, ${end.answers - end.stored} doubled; platforms were asked ${asked} times for ${end.planned} answers`,
   )
 }
 
-async function cutBoth({ network, database, api, worker, tenant, brandId, ownerUrl, prober }: Scene): Promise<void> {
-  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS, repeats: REPEATS })
+async function cutBoth({
+  network,
+  database,
+  api,
+  worker,
+  tenant,
+  brandId,
+  promptIds,
+  ownerUrl,
+  prober,
+}: Scene): Promise<void> {
+  const { id } = await startedRun(tenant.client, brandId, { promptIds, platforms: PLATFORMS, repeats: REPEATS })
   while ((await standing(ownerUrl, id)).stored < 20) await sleep(50)
   const cutAt = performance.now()
   for (const host of [api, worker]) await network.cut(database, host)
@@ -214,18 +226,19 @@ async function cutBoth({ network, database, api, worker, tenant, brandId, ownerU
   console.log('  both cut from the database in mid-run:')
   printApi(prober.seen, cutAt, healedAt)
   console.log(
-    `    run ended ${seconds(endedAt - healedAt)} after it healed; ${end.planned - end.stored} lost, ${end.stored - end.distinct} doubled`,
+    `    run ended ${seconds(endedAt - healedAt)} after it healed; ${end.planned - end.stored} lost, ${end.answers - end.stored} doubled`,
   )
 }
 
-type Standing = { planned: number; stored: number; distinct: number; isOpen: boolean }
+/** A slot's answer has its id: `answers` beyond `stored` would be doubled ones. */
+type Standing = { planned: number; stored: number; answers: number; isOpen: boolean }
 
 async function standing(ownerUrl: string, runId: string): Promise<Standing> {
   const [row] = await asOwner<Standing>(
     ownerUrl,
     `select (select count(*)::int from slot where run_id = '${runId}') as planned,
-       (select count(*)::int from answer where run_id = '${runId}') as stored,
-       (select count(distinct id)::int from answer where run_id = '${runId}') as distinct,
+       (select count(*)::int from slot join answer using (organization_id, id) where slot.run_id = '${runId}') as stored,
+       (select count(*)::int from answer where run_id = '${runId}') as answers,
        (select status in ('planned', 'running') from run where id = '${runId}') as "isOpen"`,
   )
   if (!row) throw new Error('no row')
