@@ -136,6 +136,16 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       says: /looks over row-level security/,
     },
     {
+      fault: 'a database that takes no writes',
+      plant: () => {
+        const url = new URL(ground.ownerUrl)
+        url.searchParams.set('options', '-c default_transaction_read_only=on')
+        return { environment: { DATABASE_URL: url.href } }
+      },
+      check: 'writing',
+      says: /refuses to write: .*read-only/,
+    },
+    {
       fault: 'too few connections',
       plant: async () => {
         const present = await ground.sql('select from pg_stat_activity where usename = $1', [ground.role])

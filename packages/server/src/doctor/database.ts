@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import type { OwnDatabase } from '../installation.ts'
 import { applicationAccess } from '../store/application-role.ts'
-import { freeConnections, roleFacts, serverFacts } from '../store/examine.ts'
+import { freeConnections, roleFacts, serverFacts, tryToWrite } from '../store/examine.ts'
 import { migrationFiles } from '../store/migrate.ts'
 import { schemaState } from '../store/schema-state.ts'
 import { fault, good, some, warning, words, type Finding } from './finding.ts'
@@ -129,6 +129,20 @@ export async function tenants({ client, ownerUrl, secret }: Opened): Promise<Fin
       `For each of them: alter table … enable row level security, force row level security`,
     )
   return good('tenants', `row-level security is forced for ${name}`)
+}
+
+/** A disk without room, wherever it is: reads go on, and every write is refused. */
+export async function writing({ client }: Opened): Promise<Finding> {
+  try {
+    await tryToWrite(client)
+    return good('writing', 'the database takes writes')
+  } catch (error) {
+    return fault(
+      'writing',
+      `The database refuses to write: ${words(error)}.`,
+      'Make room on its disk, or let DATABASE_URL lead to the primary; nothing else is to be mended, writes go on by themselves.',
+    )
+  }
 }
 
 /** Of one process with all roles: pool, readers, counters, queue, listeners. */

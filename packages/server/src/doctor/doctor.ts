@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { openOwnDatabase } from '../installation.ts'
 import { lookOverWalls } from '../store/examine.ts'
-import { clock, connections, listener, role, schema, server, tenants, type Opened } from './database.ts'
+import { clock, connections, listener, role, schema, server, tenants, writing, type Opened } from './database.ts'
 import { fault, words, type Finding } from './finding.ts'
 import {
   certificate,
@@ -83,6 +83,7 @@ async function withTables(opened: Opened, config: Config, machine: Machine): Pro
   const looks: [string, () => Promise<Finding | Finding[]>][] = [
     ['role', () => role(opened, config)],
     ['tenants', () => tenants(opened)],
+    ['writing', () => writing(opened)],
     ['connections', () => connections(opened)],
     ['listener', () => listener(opened)],
     ['workers', () => workers(opened)],

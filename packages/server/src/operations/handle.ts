@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   isAtLeast,
   ITS_BRAND,
@@ -54,8 +55,12 @@ export type Call = {
   idempotencyKey?: string | undefined
 }
 
-/** Of the pool's twenty connections, which its jobs and the queue use too. */
+/** Of one organization, on the pool's twenty connections, which its jobs and the queue use too. */
 const TRANSACTIONS_AT_ONCE = 4
+/** Of the pool, that no organizations' transactions take: keys are looked up, and readiness is told, whatever they wait for. */
+const KEPT_FREE = 4
+/** The line of all organizations. */
+const ALL = ''
 /** Reads share few connections, where each waits for those before it. */
 const READS_AT_ONCE = 8
 
@@ -64,7 +69,12 @@ const READS_AT_ONCE = 8
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
-  const shares = { ofTransactions: createShares(TRANSACTIONS_AT_ONCE), ofReads: createShares(READS_AT_ONCE) }
+  const ofOrganization = createShares(TRANSACTIONS_AT_ONCE)
+  const ofPool = createShares(Math.max(TRANSACTIONS_AT_ONCE, services.database.pool.options.max - KEPT_FREE))
+  const shares: { ofTransactions: Shares; ofReads: Shares } = {
+    ofTransactions: (organizationId, work) => ofOrganization(organizationId, () => ofPool(ALL, work)),
+    ofReads: createShares(READS_AT_ONCE),
+  }
   return async (call: Call): Promise<Outcome> => {
     const { operation, caller, address, idempotencyKey } = call
     const parsed = checkedInput(call)
@@ -119,12 +129,16 @@ const explainGone =
     throw isGone ? new Problem(key ? 'invalid_api_key' : 'resource_not_found') : error
   }
 
+/** Two that met in one transaction's way do not begin again at the same moment. */
+const PAUSE_MS = 30
+
 /** A brand deleted while its answers are looked through: one of both is rolled back, and can be done again as a whole. */
 async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
     return await transaction()
   } catch (error) {
     if (triesLeft <= 1 || !isRolledBack(error)) throw error
+    await sleep(Math.random() * PAUSE_MS)
     return untilItPasses(transaction, triesLeft - 1)
   }
 }

@@ -6,9 +6,11 @@ import { Problem } from '@sightline/sdk'
  */
 export type Shares = <Result>(organizationId: string, work: () => Promise<Result>) => Promise<Result>
 
-type Organization = { atWork: number; waiting: Set<() => void> }
+type Organization = { atWork: number; waiting: Set<() => void>; movedAtMs: number }
 
-/** As long as a statement may take: when nothing of an organization ends, its callers are told. */
+/** A line in which nothing has ended for so long is stuck: who waits in it is told instead of kept (reliability.md R8). */
+const STUCK_MS = 2_000
+/** As long as a statement may take: nobody waits longer, in a line that moves either. */
 const LONGEST_WAIT_MS = 30_000
 
 /**
@@ -19,7 +21,7 @@ const LONGEST_WAIT_MS = 30_000
 export function createShares(places: number): Shares {
   const organizations = new Map<string, Organization>()
   return async (organizationId, work) => {
-    const organization = organizations.get(organizationId) ?? { atWork: 0, waiting: new Set() }
+    const organization = organizations.get(organizationId) ?? { atWork: 0, waiting: new Set(), movedAtMs: 0 }
     organizations.set(organizationId, organization)
     if (organization.atWork < places) organization.atWork += 1
     // Whoever ends hands its place on.
@@ -32,6 +34,7 @@ export function createShares(places: number): Shares {
   }
 
   function leave(organizationId: string, organization: Organization): void {
+    organization.movedAtMs = performance.now()
     const [next] = organization.waiting
     if (next) return next()
     organization.atWork -= 1
@@ -39,23 +42,31 @@ export function createShares(places: number): Shares {
   }
 }
 
-function place({ waiting }: Organization): Promise<void> {
+function place(organization: Organization): Promise<void> {
+  const { waiting } = organization
+  const beganAtMs = performance.now()
   return new Promise((resolve, reject) => {
     const begin = (): void => {
       clearTimeout(timer)
       waiting.delete(begin)
       resolve()
     }
-    const giveUp = (): void => {
+    const look = (): void => {
+      const nowMs = performance.now()
+      const leftMs = Math.min(
+        Math.max(beganAtMs, organization.movedAtMs) + STUCK_MS - nowMs,
+        beganAtMs + LONGEST_WAIT_MS - nowMs,
+      )
+      if (leftMs > 0) return void (timer = setTimeout(look, leftMs))
       waiting.delete(begin)
       reject(
         new Problem('service_unavailable', {
-          message: 'Calls of this organization that came before have not ended. Try again.',
+          message: 'Calls that came before have not ended. Try again.',
           retryAfterSeconds: 1,
         }),
       )
     }
-    const timer = setTimeout(giveUp, LONGEST_WAIT_MS)
+    let timer = setTimeout(look, STUCK_MS)
     waiting.add(begin)
   })
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { WORKER_CLASS } from './presence.ts'
 
-// What `doctor` asks, as the owner of the tables, which sees over the walls where it says `app.backup`. Nothing is written.
+// What `doctor` asks, as the owner of the tables, which sees over the walls where it says `app.backup`. Nothing stays written.
 
 export async function lookOverWalls(client: Client): Promise<void> {
   await client.query(`select set_config('app.backup', 'on', false)`)
@@ -67,6 +67,25 @@ export async function freeConnections(client: Client, role: string): Promise<num
     [role],
   )
   return row?.free ?? 0
+}
+
+/** Bytes that no page of a table has room for by chance. */
+const TRIED_BYTES = 1_000_000
+
+/**
+ * Writes rows of its own and takes them back.
+ * @throws what the database refuses them with: no room, read-only
+ */
+export async function tryToWrite(client: Client): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query('create temporary table sightline_doctor (filling text) on commit drop')
+    await client.query(
+      `insert into sightline_doctor select md5(number::text) from generate_series(1, ${TRIED_BYTES / 64}) as number`,
+    )
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 export type QueueFacts = { waiting: number; due: number; oldestSeconds: number; stuck: string[]; workers: number }
