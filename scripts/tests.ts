@@ -13,7 +13,7 @@ type Ending = { code: number; counts: Map<string, number>; failures: string[] }
 /** More than this many processes would need more memory than a small machine has: each brings its own PostgreSQL. */
 const MOST_LANES = 4
 /** Files take from a millisecond to a minute: a lane that had the short ones takes another portion. */
-const PORTIONS_PER_LANE = 3
+const PORTIONS_PER_LANE = 5
 /** To begin takes a process three seconds, which few files do not win back. */
 const FEWEST_FILES_APART = 12
 

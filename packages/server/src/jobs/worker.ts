@@ -155,6 +155,8 @@ async function startRunner(
   async function replace(pools: readonly string[]): Promise<void> {
     const ending = current
     await Promise.race([ending.promise.catch(() => {}), sleep(HANDING_BACK_MS)])
+    // Its pool may never end, and with it a timetable that would keep the process alive for ever.
+    void ending.stop().catch(() => {})
     await Promise.all(pools.map((id) => presence.release(id)))
     while (!stopping.signal.aborted)
       try {

@@ -83,7 +83,7 @@ function BrandCard({ brand }: { brand: Brand }): ReactNode {
                 size="small"
                 isBusy={making.isPending}
                 onClick={() => making.mutate({ params: { id: brand.id }, body: { isDefault: true } })}
-                aria-label={`Make ${brand.name} the default`}
+                aria-label={`Make default: ${brand.name}`}
               >
                 Make default
               </Button>

@@ -43,7 +43,7 @@ export function MemberTable({ members, onChange, onRemove, onLeave }: Props): Re
       cell: (member) => (
         <div className={styles['tools']}>
           {mayManage(member) && (
-            <Button size="small" onClick={() => onChange(member)} aria-label={`Change the role of ${member.name}`}>
+            <Button size="small" onClick={() => onChange(member)} aria-label={`Change role of ${member.name}`}>
               Change role
             </Button>
           )}
