@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { newId } from '@sightline/sdk'
 import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
+import { announceWorkers, freeDeadWorkers } from '../packages/server/src/store/presence.ts'
 import { enqueue } from '../packages/server/src/store/queue.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
@@ -51,6 +52,25 @@ describe('the queue', { timeout: 60_000 }, () => {
     assert.deepEqual(await query(server.ownerUrl, 'select payload from graphile_worker._private_jobs'), [
       { payload: { n: 3 } },
     ])
+  })
+
+  test('R5 a queue that a living worker was left with, its job ended by another, is opened; one with a running job is not', async () => {
+    const presence = announceWorkers(server.url)
+    await presence.hold('alive')
+    for (const name of ['left', 'busy'])
+      await query(server.ownerUrl, `select graphile_worker.add_job($1, queue_name := $2)`, [job.task, name])
+    const taken = `locked_at = now() - interval '1 minute', locked_by = 'alive'`
+    await query(server.ownerUrl, `update graphile_worker._private_jobs set ${taken}`)
+    await query(server.ownerUrl, `update graphile_worker._private_job_queues set ${taken}`)
+    const ofLeft = `(select id from graphile_worker._private_job_queues where queue_name = 'left')`
+    await query(server.ownerUrl, `delete from graphile_worker._private_jobs where job_queue_id = ${ofLeft}`)
+    await freeDeadWorkers(database.directory)
+    const queues = `select queue_name, locked_by from graphile_worker._private_job_queues order by queue_name`
+    assert.deepEqual(await query(server.ownerUrl, queues), [
+      { queue_name: 'busy', locked_by: 'alive' },
+      { queue_name: 'left', locked_by: null },
+    ])
+    await presence.close()
   })
 
   test('jobs of a transaction that fails do not exist', async () => {

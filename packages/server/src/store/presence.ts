@@ -81,7 +81,8 @@ async function unlock(client: Client | undefined, workerId: string): Promise<voi
 }
 
 /**
- * Gives the jobs of workers that died back to the queue, which itself would wait for four hours.
+ * Gives the jobs of workers that died back to the queue, which itself would wait for four hours; and opens queues that are
+ * held without a job.
  * @returns how many workers were dead
  */
 export async function freeDeadWorkers(db: Db): Promise<number> {
@@ -101,8 +102,13 @@ export async function freeDeadWorkers(db: Db): Promise<number> {
       update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
       where locked_by in (select locked_by from dead) returning id
     ), opened as (
-      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-      where locked_by in (select locked_by from dead) returning id
+      update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+      where locked_by in (select locked_by from dead)
+        -- Both are locked and let go in one statement. But where a worker that was cut off ends a job that another has taken
+        -- over, the other one's end finds no job, and the library leaves it the queue for good.
+        or (locked_at < now() - ${GRACE}::interval and not exists (
+          select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_at is not null))
+      returning id
     )
     select (select count(*) from dead) as dead, (select count(*) from freed), (select count(*) from opened)`.execute(db)
   return rows[0]?.dead ?? 0
