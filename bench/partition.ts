@@ -44,6 +44,8 @@ type Scene = {
   /** Of the runs, apart from what the prober writes. */
   promptIds: string[]
   lab: Lab
+  /** Calls of the organization before the prober's. */
+  countedBefore: number
   prober: Prober
   startWorkerOn(host: Host): Promise<void>
 }
@@ -114,9 +116,24 @@ async function prepare(network: Network, folder: string, closers: (() => Promise
   await startWorkerOn(worker)
   const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS })
   await runEnd(tenant.client, id)
+  const countedBefore = await counted(ownerUrl)
   const prober = startProber(`http://${api.address}:${PORT}`, tenant.key, brandId)
   closers.push(prober.stop)
-  return { network, database, api, worker, ownerUrl, house, tenant, brandId, promptIds, lab, prober, startWorkerOn }
+  return {
+    network,
+    database,
+    api,
+    worker,
+    ownerUrl,
+    house,
+    tenant,
+    brandId,
+    promptIds,
+    lab,
+    countedBefore,
+    prober,
+    startWorkerOn,
+  }
 }
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -271,14 +288,21 @@ function tally(probes: readonly Probe[]): string {
   return [...counts].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ')
 }
 
-async function conclude({ house, tenant, brandId, ownerUrl, prober }: Scene): Promise<void> {
+const counted = async (ownerUrl: string): Promise<number> =>
+  (await asOwner<{ calls: number }>(ownerUrl, 'select sum(calls)::int as calls from usage_period'))[0]?.calls ?? 0
+
+/** The runs of the three cuts were calls too. */
+const RUNS = 3
+
+async function conclude({ countedBefore, house, tenant, brandId, ownerUrl, prober }: Scene): Promise<void> {
   const seen = await prober.stop()
   await sleep(3_000)
-  const accepted = seen.filter(({ what, status }) => /read|write|key/.test(what) && status >= 200 && status < 300)
-  const [row] = await asOwner<{ prompts: string[]; counted: number }>(
+  const accepted = seen.filter(
+    ({ what, status }) => ['read', 'write', 'revoked key'].includes(what) && status >= 200 && status < 300,
+  )
+  const [row] = await asOwner<{ prompts: string[] }>(
     ownerUrl,
-    `select (select coalesce(array_agg(text), '{}') from prompt where 'probe' = any(tags)) as prompts,
-       (select sum(calls)::int from usage_period) as counted`,
+    `select (select coalesce(array_agg(text), '{}') from prompt where 'probe' = any(tags)) as prompts`,
   )
   const kept = new Set(row?.prompts)
   const written = accepted.filter(({ what }) => what === 'write')
@@ -288,6 +312,7 @@ async function conclude({ house, tenant, brandId, ownerUrl, prober }: Scene): Pr
   console.log(
     `    ${written.length} accepted writes, ${written.filter(({ text }) => !kept.has(text ?? '')).length} lost; ${refused.length} refused, ${refused.filter(({ text }) => kept.has(text ?? '')).length} of them written all the same`,
   )
-  console.log(`    ${accepted.length} calls accepted of the prober; ${row?.counted} counted, with those that prepared`)
+  const calls = (await counted(ownerUrl)) - countedBefore - RUNS
+  console.log(`    ${accepted.length} calls of the prober accepted, ${calls} counted`)
   console.log(`    verify: ${differences.length === 0 ? 'equal' : `${differences.length} differences`}`)
 }
