@@ -32,7 +32,14 @@ export async function benchWeb(): Promise<void> {
        select '${tenant.organizationId}', 'prm_0' || lpad(number::text, 25, '0'), '${brandId}', 'which tool fits purpose ' || number, '{}', false
        from generate_series(1, ${PROMPTS}) as number`,
     )
-    await asOwner(ownerUrl, `delete from answer where brand_id = '${brandId}' and id <> (select max(id) from answer)`)
+    for (const [table, id] of [
+      ['observation', 'answer_id'],
+      ['answer', 'id'],
+    ])
+      await asOwner(
+        ownerUrl,
+        `delete from ${table} where brand_id = '${brandId}' and ${id} <> (select max(id) from answer)`,
+      )
     await inHaste(ownerUrl, () => copyAnswer(ownerUrl, brandId, ANSWERS))
     await look(page, `/brands/${brandId}/prompts`, `prompts, ${PROMPTS.toLocaleString('en')}`)
     await look(page, `/brands/${brandId}/answers`, `answers, ${ANSWERS.toLocaleString('en')}`)
@@ -53,7 +60,11 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   const opening = await longTasks(page)
   const more = page.getByRole('button', { name: /more/i })
   for (let taken = 0; taken < 10 && (await more.count()) > 0; taken += 1) {
-    await more.first().click()
+    // With the last page the button goes, at times while it is being pressed.
+    await more
+      .first()
+      .click({ timeout: 3_000 })
+      .catch(() => {})
     await page.waitForLoadState('networkidle')
   }
   await page.evaluate('longTasks.length = 0')
