@@ -1,5 +1,5 @@
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, inHaste, openMeasuredBrand, type MeasuredBrand } from './support/house.ts'
+import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand, type MeasuredBrand } from './support/house.ts'
 import { load, type Load } from './support/load.ts'
 import { startServer } from './support/servers.ts'
 import type { Context } from '../packages/server/src/operations/context.ts'
@@ -17,7 +17,7 @@ export async function benchPages(): Promise<void> {
   const measured = await openMeasuredBrand(3)
   const { house, tenant, brandId, key: scoreKey } = measured
   const { ownerUrl, url } = house.database
-  await asOwner(ownerUrl, `delete from answer where brand_id = '${brandId}' and id <> (select max(id) from answer)`)
+  await keepOneAnswer(ownerUrl, brandId)
   await inHaste(ownerUrl, () => copyAnswer(ownerUrl, brandId, ANSWERS))
   const server = await startServer({ kind: 'whole', url })
   const key = await tenant.newKey(['results:read'])

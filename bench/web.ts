@@ -3,7 +3,7 @@ import { assertFaultless, builtWeb, openChromium, openPage, signIn } from '../te
 import { newMember, PASSWORD } from '../test/support/browser.ts'
 import { copyAnswer } from '../test/support/many-answers.ts'
 import { printHeading, shown } from './support/figures.ts'
-import { asOwner, inHaste, openMeasuredBrand } from './support/house.ts'
+import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand } from './support/house.ts'
 
 const PROMPTS = 10_000
 const ANSWERS = 100_000
@@ -32,14 +32,7 @@ export async function benchWeb(): Promise<void> {
        select '${tenant.organizationId}', 'prm_0' || lpad(number::text, 25, '0'), '${brandId}', 'which tool fits purpose ' || number, '{}', false
        from generate_series(1, ${PROMPTS}) as number`,
     )
-    for (const [table, id] of [
-      ['observation', 'answer_id'],
-      ['answer', 'id'],
-    ])
-      await asOwner(
-        ownerUrl,
-        `delete from ${table} where brand_id = '${brandId}' and ${id} <> (select max(id) from answer)`,
-      )
+    await keepOneAnswer(ownerUrl, brandId)
     await inHaste(ownerUrl, () => copyAnswer(ownerUrl, brandId, ANSWERS))
     await look(page, `/brands/${brandId}/prompts`, `prompts, ${PROMPTS.toLocaleString('en')}`)
     await look(page, `/brands/${brandId}/answers`, `answers, ${ANSWERS.toLocaleString('en')}`)

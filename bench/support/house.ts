@@ -63,3 +63,15 @@ export async function inHaste<Result>(ownerUrl: string, work: () => Promise<Resu
     await asOwner(ownerUrl, 'alter system reset fsync', 'alter system reset max_wal_size', reload, 'checkpoint')
   }
 }
+
+/** What `copyAnswer` copies from: of a brand's answers, and what was found in them, the newest alone. */
+export async function keepOneAnswer(ownerUrl: string, brandId: string): Promise<void> {
+  for (const [table, id] of [
+    ['observation', 'answer_id'],
+    ['answer', 'id'],
+  ])
+    await asOwner(
+      ownerUrl,
+      `delete from ${table} where brand_id = '${brandId}' and ${id} <> (select max(id) from answer where brand_id = '${brandId}')`,
+    )
+}
