@@ -216,7 +216,7 @@ describe('the command line on a data folder', generous, () => {
 })
 
 const CHECKS =
-  'node, data folder, secrecy, disk, proxies, port, database, clock, schema, role, tenants, connections, listener, workers, queue, stuck jobs, platforms, webhooks, secrets, detector, counts'
+  'node, data folder, secrecy, disk, proxies, port, database, clock, schema, role, tenants, writing, connections, listener, workers, queue, stuck jobs, platforms, webhooks, secrets, detector, counts'
 const STACK = /^ +at /m
 
 /** Two at once: what a command takes is mostly its own start. */
