@@ -9,8 +9,8 @@ const PLAIN = ['/healthz', '/readyz', `${API_BASE}/openapi.json`, ...docsAddress
 export type Addresses = {
   /** An unknown address, an unknown version, or a known address with a method it does not know. */
   notFound(url: string): Problem
-  /** Tells of an address that the router gives to an operation whether another path names it more literally. */
-  shadowOf(mounted: Mounted): (url: string) => boolean
+  /** Refuses what the router gives to an operation though it is not its own. @throws Problem route_not_found and its like */
+  guardOf(mounted: Mounted): (request: { params: unknown; url: string }) => void
 }
 
 /** An operation, whatever its kind, at the address where a door has it. */
@@ -29,23 +29,31 @@ export function createAddresses(web: Mounted[]): Addresses {
       methods: withHead(ofPath.map(({ method }) => method)),
     }))
     .toSorted((one, other) => one.parameters - other.parameters)
+  const notFound = (url: string): Problem => {
+    const path = pathOf(url)
+    const allow = PLAIN.includes(path)
+      ? withHead(['GET'])
+      : templates.find(({ pattern }) => pattern.test(path))?.methods
+    return allow ? methodNotAllowed(allow) : routeNotFound(path)
+  }
   return {
-    notFound: (url) => {
-      const path = pathOf(url)
-      const allow = PLAIN.includes(path)
-        ? withHead(['GET'])
-        : templates.find(({ pattern }) => pattern.test(path))?.methods
-      return allow ? methodNotAllowed(allow) : routeNotFound(path)
-    },
-    shadowOf: ({ path }) => {
+    notFound,
+    guardOf: ({ path }) => {
       const own = templates.find((template) => template.path === path)
       const shadows = templates.filter(
         (other) => own && other.parameters < own.parameters && own.pattern.test(other.path),
       )
-      return (url) => shadows.some(({ pattern }) => pattern.test(pathOf(url)))
+      return ({ params, url }) => {
+        // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
+        const isShadowed = (): boolean => shadows.some(({ pattern }) => pattern.test(pathOf(url)))
+        if (Object.values(params ?? {}).includes('') || isShadowed()) throw notFound(url)
+      }
     },
   }
 }
+
+/** A path as the router writes it. */
+export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 

@@ -6,7 +6,7 @@ import type { Quota } from '../operations/metering.ts'
 import { DOCS } from './docs/serve-docs.ts'
 import type { House } from './doors.ts'
 import { entityTagOf } from './entity-tag.ts'
-import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
+import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
 import { ADDRESS_PER_MINUTE, limitHeaders, type Minute, type RateLimits } from './rate-limits.ts'
 
 /** Where a caller stands: in the minute and the month of their key, or in the minute of their address. */
@@ -114,8 +114,7 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       'x-request-id': asker.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // Who came by HTTPS comes by nothing else for a year (RFC 6797).
-      ...(asker.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+      ...transportHeaders(asker),
       ...limitHeaders(minute, quota, house.now(), policy),
     }
   }

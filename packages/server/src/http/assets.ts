@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { browserHeaders, PAGE_POLICY } from './page-headers.ts'
+import { browserHeaders, PAGE_POLICY, transportHeaders } from './page-headers.ts'
 
 /** The built web application, or the page that says how it is built. */
 export type Assets = {
@@ -29,7 +29,8 @@ const TYPES: Record<string, string> = {
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type File = { path: string; type: string; tag: string; isImmutable: boolean; bodies: Promise<Record<Encoding, Buffer>> }
+type Bodies = Record<Encoding, Buffer>
+type File = { path: string; type: string; tag: string; isImmutable: boolean; bodies(): Promise<Bodies> }
 
 /** @param folder what Vite made of packages/web; null: it was not built */
 export function createAssets(folder: string | null): Assets {
@@ -54,7 +55,7 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: File): Promise<FastifyReply> {
   const encoding = chosenOf(request.headers['accept-encoding'] ?? '')
-  const bodies = await file.bodies
+  const bodies = await file.bodies()
   const isSmaller = bodies[encoding].length < bodies.identity.length
   reply.headers({
     ...browserHeaders(PAGE_POLICY),
@@ -64,7 +65,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: File): P
     etag: file.tag,
     vary: 'Accept-Encoding',
     ...(isSmaller && { 'content-encoding': encoding }),
-    ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+    ...transportHeaders(request),
   })
   if (isKnownTag(request.headers['if-none-match'] ?? '', file.tag)) return reply.code(304).send()
   return reply.code(200).send(isSmaller ? bodies[encoding] : bodies.identity)
@@ -99,12 +100,17 @@ function fileOf(path: string, content: Buffer): File {
     type,
     tag: entityTagOf(content.toString('latin1')),
     isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path),
-    bodies: compressed(content, /^(text|application)|svg/.test(type)),
+    bodies: whenAsked(content, /^(text|application)|svg/.test(type)),
   }
 }
 
-/** Once, at the start, beside everything else; who asks before it is done waits for it. */
-async function compressed(content: Buffer, isText: boolean): Promise<Record<Encoding, Buffer>> {
+/** Once, when it is first asked for: a process that only serves keys compresses nothing. */
+function whenAsked(content: Buffer, isText: boolean): () => Promise<Bodies> {
+  let bodies: Promise<Bodies> | undefined
+  return () => (bodies ??= compressed(content, isText))
+}
+
+async function compressed(content: Buffer, isText: boolean): Promise<Bodies> {
   if (!isText) return { br: content, gzip: content, identity: content }
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),

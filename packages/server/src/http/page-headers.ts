@@ -21,7 +21,11 @@ export const PAGE_POLICY = [
 export const NO_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Whatever a browser may open: pages, their files, and every error. `Strict-Transport-Security` comes with HTTPS. */
+/** Who came by HTTPS comes by nothing else for a year (RFC 6797). */
+export const transportHeaders = ({ protocol }: { protocol: string }): Record<string, string> =>
+  protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}
+
+/** Whatever a browser may open: pages, their files, and every error. */
 export const browserHeaders = (policy: string): Record<string, string> => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { operations, Problem, type Operation } from '@sightline/sdk'
-import { API_BASE, createAddresses, type Addresses } from './addresses.ts'
+import { API_BASE, createAddresses, routeOf, type Addresses } from './addresses.ts'
 import { createAdmission, type Visit } from './admission.ts'
 import { createAnswers, taggedWith, type Answer, type Answers, type Standing } from './answers.ts'
 import { createAssets, isNavigation, type Assets } from './assets.ts'
@@ -83,16 +83,15 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
 function mount(server: FastifyInstance, counter: Counter, addresses: Addresses): void {
   const visits = new WeakMap<FastifyRequest, Visit>()
   for (const operation of Object.values<Operation>(operations)) {
-    const isShadowed = addresses.shadowOf({ method: operation.method, path: `${API_BASE}${operation.path}` })
+    const mounted = { method: operation.method, path: `${API_BASE}${operation.path}` }
+    const refuseStranger = addresses.guardOf(mounted)
     server.route({
       method: operation.method,
-      url: `${API_BASE}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: routeOf(mounted.path),
       config: { operation: operation.id },
       bodyLimit: bodyLimitOf(operation),
       onRequest: async (request) => {
-        // The router takes an empty segment for a parameter, `/brands/`, and looks at one method at a time.
-        if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
-          throw addresses.notFound(request.url)
+        refuseStranger(request)
         const visit = await counter.admission.enter(operation, request)
         visits.set(request, visit)
         // Before the body is read: it counts whether or not it can be read. A read may run beside its count.

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@sightline/sdk'
 import type { Visitor } from '../identity/context.ts'
 import type { Identity } from '../identity/identity.ts'
-import { Refused, ROUND_SECONDS } from '../identity/single-sign-on.ts'
-import { cookieWith, tokenOf } from './cookies.ts'
+import { Refused } from '../identity/single-sign-on.ts'
+import { roundCookie, sessionCookie } from './cookies.ts'
 import type { House } from './doors.ts'
-import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
+import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
 import { originOf } from './target.ts'
+import { sessionOf, visitorOf } from './visitor.ts'
 
 const SINGLE_SIGN_ON = '/web/single-sign-on'
 const CALLBACK = `${SINGLE_SIGN_ON}/callback`
@@ -20,23 +21,21 @@ export function mountSingleSignOn(
     orBack(house, request, reply, async () => {
       const { next } = request.query as { next?: string | string[] }
       const wanted = typeof next === 'string' ? next : undefined
-      const { url, kept } = await identity.beginSingleSignOn(await visitorOf(request), redirectUri(request), wanted)
-      return go(reply, request, url, roundCookie(request, kept))
+      const { url, kept } = await identity.beginSingleSignOn(await whoComes(request), redirectUri(request), wanted)
+      return go(reply, request, url, roundCookie.write(request, kept))
     }),
   )
   server.get(CALLBACK, (request, reply) =>
     orBack(house, request, reply, async () => {
       const returned = new URL(request.url, originOf(request))
-      const { token, next } = await identity.finishSingleSignOn(await visitorOf(request), returned, keptOf(request))
-      return go(reply, request, next, cookieWith(request, token), roundCookie(request, null))
+      const kept = roundCookie.read(request) ?? ''
+      const { token, next } = await identity.finishSingleSignOn(await whoComes(request), returned, kept)
+      return go(reply, request, next, sessionCookie.write(request, token), roundCookie.write(request, null))
     }),
   )
 
-  async function visitorOf(request: FastifyRequest): Promise<Visitor> {
-    const token = tokenOf(request)
-    const session = token === undefined ? null : await identity.session(token)
-    return { session, address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-  }
+  const whoComes = async (request: FastifyRequest): Promise<Visitor> =>
+    visitorOf(request, await sessionOf(identity, request))
 }
 
 const redirectUri = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
@@ -55,7 +54,7 @@ async function orBack(
     const why = whyOf(error)
     // A wrong secret of the client is found here only; what the provider was sent stands in no message.
     house.log.error('single_sign_on.refused', { requestId: request.id, why, error: wordsOf(error) })
-    return go(reply, request, `/sign-in?problem=single_sign_on_${why}`, roundCookie(request, null))
+    return go(reply, request, `/sign-in?problem=single_sign_on_${why}`, roundCookie.write(request, null))
   }
 }
 
@@ -75,23 +74,9 @@ function go(reply: FastifyReply, request: FastifyRequest, location: string, ...c
     .headers({
       ...browserHeaders(NO_PAGE_POLICY),
       'cache-control': 'no-store',
-      ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
+      ...transportHeaders(request),
       location,
       'set-cookie': cookies,
     })
     .send()
-}
-
-const roundName = (request: FastifyRequest): string =>
-  request.protocol === 'https' ? '__Host-sightline-round' : 'sightline-round'
-
-function roundCookie(request: FastifyRequest, kept: string | null): string {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
-  return `${roundName(request)}=${kept ?? ''}; Path=/; Max-Age=${kept === null ? 0 : ROUND_SECONDS}; HttpOnly; SameSite=Lax${secure}`
-}
-
-function keptOf(request: FastifyRequest): string {
-  const name = `${roundName(request)}=`
-  const pair = (request.headers.cookie ?? '').split(';').find((part) => part.trim().startsWith(name))
-  return pair?.trim().slice(name.length) ?? ''
 }

@@ -12,14 +12,15 @@ import type { Identity } from '../identity/identity.ts'
 import type { OpenSession } from '../identity/sessions.ts'
 import type { Caller } from '../operations/context.ts'
 import { permit } from '../operations/handle.ts'
-import type { Addresses, Mounted } from './addresses.ts'
+import { routeOf, type Addresses, type Mounted } from './addresses.ts'
 import { taggedWith, type Answer, type Answers, type Headers } from './answers.ts'
 import { addressOf, idempotencyKeyOf, inputOf, linkOf, textOf } from './call.ts'
-import { cookieWith, tokenOf } from './cookies.ts'
+import { sessionCookie } from './cookies.ts'
 import type { House } from './doors.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
 import { browserHeaders, NO_PAGE_POLICY } from './page-headers.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { sessionOf, visitorOf } from './visitor.ts'
 import { refuseOtherSites, refuseWithoutToken } from './web-guard.ts'
 
 export const WEB_BASE = '/web'
@@ -59,16 +60,15 @@ export type WebDoor = {
 /** The session's door: what keys do and what only people do, for whoever is signed in. */
 export function mountWeb(server: FastifyInstance, web: WebDoor): void {
   for (const door of webDoors()) {
-    const isShadowed = web.addresses.shadowOf(door)
+    const refuseStranger = web.addresses.guardOf(door)
     const entered = new WeakMap<FastifyRequest, Entered>()
     server.route({
       method: door.method,
-      url: door.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(door.path),
       config: { operation: door.operation.id },
       bodyLimit: web.bodyLimitOf(door.operation),
       onRequest: async (request) => {
-        if (Object.values(request.params ?? {}).includes('') || isShadowed(request.url))
-          throw web.addresses.notFound(request.url)
+        refuseStranger(request)
         entered.set(request, await enter(web, door, request))
       },
       // No handler runs before its hook: whoever is here was let in.
@@ -82,8 +82,7 @@ type Entered = { session: OpenSession | null; caller: Caller | null }
 /** From where, who, and may they: before anything of a body is read. */
 async function enter(web: WebDoor, { kind, operation }: Door, request: FastifyRequest): Promise<Entered> {
   refuseOtherSites(request)
-  const token = tokenOf(request)
-  const session = token === undefined ? null : await web.identity.session(token)
+  const session = await sessionOf(web.identity, request)
   takeTurn(web, request, session)
   if (kind === 'identity' && operation.access === 'public') return { session, caller: null }
   if (!session) throw new Problem('not_signed_in')
@@ -134,7 +133,7 @@ async function serveIdentity(
   request: FastifyRequest,
 ): Promise<Answer> {
   const { output, token } = await identity.dispatch({ operation, input: inputOf(request, operation), visitor })
-  const cookie = token === undefined ? {} : { 'set-cookie': cookieWith(request, token) }
+  const cookie = token === undefined ? {} : { 'set-cookie': sessionCookie.write(request, token) }
   return answers.json(request, operation.status, JSON.stringify(output), { ...webHeaders, ...cookie })
 }
 
@@ -162,9 +161,3 @@ async function serveMember(
 
 /** What somebody reads stays in no cache: the next one at the same browser may be somebody else. */
 const webHeaders: Headers = { ...browserHeaders(NO_PAGE_POLICY), 'cache-control': 'no-store' }
-
-const visitorOf = (request: FastifyRequest, session: OpenSession | null): Visitor => ({
-  session,
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-})
