@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Problem } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
 import { nameToken } from '../store/web-sessions.ts'
 import * as store from '../store/sign-in-attempts.ts'
+import { keyedHash } from './tokens.ts'
 
 const MINUTE_MS = 60_000
 
@@ -88,5 +88,4 @@ function placeOf(address: string): string {
     .join(':')
 }
 
-const subjectOf = (secret: string, kind: Kind, of: string): Buffer =>
-  createHmac('sha256', secret).update(`sightline attempt ${kind} ${of}`).digest()
+const subjectOf = (secret: string, kind: Kind, of: string): Buffer => keyedHash(secret, `attempt ${kind} ${of}`)

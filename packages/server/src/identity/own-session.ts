@@ -1,6 +1,6 @@
 import { Problem } from '@sightline/sdk'
 import { lockLogin, loginOf, setPassword } from '../store/logins.ts'
-import { namePerson, renamePerson } from '../store/people.ts'
+import { renamePerson } from '../store/people.ts'
 import * as store from '../store/web-sessions.ts'
 import { takeAttempt } from './attempts.ts'
 import { auditPerson } from './audit.ts'
@@ -22,19 +22,15 @@ export const ownSessionHandlers: OwnSessionHandlers = {
 
   signOut: async (context) => {
     const { id, personId } = requireSession(context)
-    await context.services.database.outside(async (db) => {
-      await namePerson(db, personId)
-      await store.deleteSession(db, personId, id)
-    })
+    await context.services.database.asPerson(personId, (db) => store.deleteSession(db, personId, id))
     return { output: { signedOut: true as const }, token: null }
   },
 
   listSessions: async (context) => {
     const { id, personId } = requireSession(context)
-    const found = await context.services.database.outside(async (db) => {
-      await namePerson(db, personId)
-      return store.listSessions(db, personId, aliveAt(context.now))
-    })
+    const found = await context.services.database.asPerson(personId, (db) =>
+      store.listSessions(db, personId, aliveAt(context.now)),
+    )
     const data = found.map((session) => ({
       id: session.id,
       createdAt: session.createdAt.toISOString(),
@@ -49,17 +45,13 @@ export const ownSessionHandlers: OwnSessionHandlers = {
 
   endSession: async (context, { params: { id } }) => {
     const own = requireSession(context)
-    await context.services.database.outside(async (db) => {
-      await namePerson(db, own.personId)
-      await store.deleteSession(db, own.personId, id)
-    })
+    await context.services.database.asPerson(own.personId, (db) => store.deleteSession(db, own.personId, id))
     return { output: { id, deleted: true as const }, ...(id === own.id && { token: null }) }
   },
 
   updatePerson: async (context, { body: { name } }) => {
     const session = requireSession(context)
-    return context.services.database.outside(async (db) => {
-      await namePerson(db, session.personId)
+    return context.services.database.asPerson(session.personId, async (db) => {
       await renamePerson(db, session.personId, name)
       const output = await presentSession(db, context, session)
       await auditPerson(db, output.person, 'person.update', { name })
@@ -73,13 +65,11 @@ export const ownSessionHandlers: OwnSessionHandlers = {
     const email = await requireOwnPassword(context, currentPassword)
     refuseCommonPassword(newPassword, { email, field: 'newPassword' })
     const password = await hashPassword(newPassword)
-    return services.database.outside(async (db) => {
-      await namePerson(db, session.personId)
+    return services.database.asPerson(session.personId, async (db) => {
       await lockLogin(db, session.personId)
       await setPassword(db, session.personId, password, now)
       const token = await renewSession(db, session)
       await auditPerson(db, { id: session.personId, email }, 'person.change_password', { address: visitor.address })
-      await namePerson(db, session.personId)
       return { output: await presentSession(db, context, session), token }
     })
   },
@@ -90,10 +80,7 @@ async function requireOwnPassword(context: IdentityContext, password: string | u
   const { services, visitor } = context
   const { personId } = requireSession(context)
   const attempt = await takeAttempt(services, { account: personId, address: visitor.address })
-  const login = await services.database.outside(async (db) => {
-    await namePerson(db, personId)
-    return loginOf(db, personId)
-  })
+  const login = await services.database.asPerson(personId, (db) => loginOf(db, personId))
   if (!login) throw new Problem('not_signed_in')
   if (login.password !== null && !(await isPassword(password ?? '', login.password)))
     throw new Problem('sign_in_failed', { message: 'The present password is not right.' })

@@ -20,8 +20,7 @@ export async function issuePasswordReset(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = mintToken()
   const expiresAt = new Date(now().getTime() + GOOD_FOR_MS)
-  await database.outside(async (db) => {
-    await namePerson(db, email)
+  await database.asPerson(email, async (db) => {
     const person = await lockPersonByEmail(db, email)
     if (!person) throw new Problem('resource_not_found', { message: `There is no account with the address ${email}.` })
     await namePerson(db, person.id)

@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { Problem } from '@sightline/sdk'
 import type { Db } from '../store/database.ts'
 import { lockLogin, type Login } from '../store/logins.ts'
-import { namePerson } from '../store/people.ts'
 import * as store from '../store/second-factors.ts'
 import { takeAttempt } from './attempts.ts'
 import { auditPerson } from './audit.ts'
@@ -97,8 +96,7 @@ function withOwnLogin<Result>(
   work: (db: Db, login: Login) => Promise<Result>,
 ): Promise<Result> {
   const { personId } = requireSession(context)
-  return context.services.database.outside(async (db) => {
-    await namePerson(db, personId)
+  return context.services.database.asPerson(personId, async (db) => {
     const login = await lockLogin(db, personId)
     if (!login) throw new Problem('not_signed_in')
     return work(db, login)

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { Problem, type WebSession } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
 import type { Db } from '../store/database.ts'
@@ -8,7 +7,7 @@ import { organizationById } from '../store/organizations.ts'
 import { namePerson } from '../store/people.ts'
 import * as store from '../store/web-sessions.ts'
 import type { IdentityContext } from './context.ts'
-import { hashToken, mintToken } from './tokens.ts'
+import { hashToken, keyedHash, mintToken } from './tokens.ts'
 
 /** A session whose cookie came with the request. */
 export type OpenSession = store.StoredSession & { tokenHash: Buffer }
@@ -118,4 +117,4 @@ async function workplacesOf(db: Db, personId: string): Promise<WebSession['organ
 
 /** Of the session, not of its token: it stays when the token is renewed. */
 export const csrfTokenOf = (secret: string, sessionId: string): string =>
-  createHmac('sha256', secret).update(`sightline csrf ${sessionId}`).digest('base64url')
+  keyedHash(secret, `csrf ${sessionId}`).toString('base64url')

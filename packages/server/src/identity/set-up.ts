@@ -1,11 +1,11 @@
-import { Problem, type Role } from '@sightline/sdk'
+import { Problem } from '@sightline/sdk'
 import { foundOrganization } from '../operations/organizations.ts'
-import { insertAuditEntry } from '../store/audit.ts'
+import { joinOrganization } from '../operations/people.ts'
 import type { Db } from '../store/database.ts'
 import * as installation from '../store/installation.ts'
 import { loginOf, setPassword } from '../store/logins.ts'
 import { updateOrganization } from '../store/organizations.ts'
-import { insertMember, insertPerson, namePerson, type Person } from '../store/people.ts'
+import { insertPerson, namePerson, type Person } from '../store/people.ts'
 import { takeAttempt } from './attempts.ts'
 import type { IdentityContext, IdentityHandlers } from './context.ts'
 import { DEMO_OWNER } from './demo-owner.ts'
@@ -43,8 +43,7 @@ export const setUpHandlers: SetUpHandlers = {
   enterDemo: async (context, { body }) => {
     const { services, options } = context
     await requireCode(context, body.code, demoCode(services.secret), options.isDemo)
-    return services.database.outside(async (db) => {
-      await namePerson(db, DEMO_OWNER)
+    return services.database.asPerson(DEMO_OWNER, async (db) => {
       const owner = await loginOf(db, DEMO_OWNER)
       if (!owner)
         throw new Problem('service_unavailable', {
@@ -104,7 +103,7 @@ async function takeOver(
   organizations: { id: string; name: string }[],
   wantedName: string | undefined,
 ): Promise<void> {
-  for (const { id } of organizations) await join(db, context, person, id, 'owner')
+  for (const { id } of organizations) await makeOwner(db, context, person, id)
   const unnamed = organizations.find(({ name }) => name === FIRST_ORGANIZATION)
   if (wantedName !== undefined && unnamed) {
     await installation.nameOrganization(db, unnamed.id)
@@ -122,24 +121,12 @@ async function found(
   const id = context.services.newId('organization')
   await installation.nameOrganization(db, id)
   await foundOrganization(db, { id, name, plan, actor: actorOf(person), at: context.now })
-  await join(db, context, person, id, 'owner')
+  await makeOwner(db, context, person, id)
 }
 
-async function join(
-  db: Db,
-  { now }: IdentityContext,
-  person: Person,
-  organizationId: string,
-  role: Role,
-): Promise<void> {
+async function makeOwner(db: Db, { now }: IdentityContext, person: Person, organizationId: string): Promise<void> {
   await installation.nameOrganization(db, organizationId)
-  await insertMember(db, organizationId, { personId: person.id, role, at: now })
-  await insertAuditEntry(db, organizationId, {
-    actor: actorOf(person),
-    action: 'member.join',
-    subject: person.id,
-    detail: { role },
-  })
+  await joinOrganization(db, organizationId, { personId: person.id, role: 'owner', at: now, actor: actorOf(person) })
 }
 
 const actorOf = ({ id, email }: Person) => ({ kind: 'person' as const, personId: id, email })

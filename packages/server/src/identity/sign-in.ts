@@ -1,5 +1,4 @@
 import { Problem } from '@sightline/sdk'
-import type { Services } from '../operations/context.ts'
 import type { Db } from '../store/database.ts'
 import { isClaimed } from '../store/installation.ts'
 import { lockLogin, loginOf, setPassword, type Login } from '../store/logins.ts'
@@ -12,6 +11,7 @@ import type { Answered, IdentityContext, IdentityHandlers } from './context.ts'
 import { hashPassword, isPassword, refuseCommonPassword } from './passwords.ts'
 import { useCode } from './second-factor.ts'
 import { openSession, presentSession } from './sessions.ts'
+import { ticketFor } from './tickets.ts'
 import { hashToken } from './tokens.ts'
 
 type SignInHandlers = Pick<IdentityHandlers, 'getSignInOptions' | 'signIn' | 'confirmSecondFactor' | 'resetPassword'>
@@ -29,17 +29,19 @@ export const signInHandlers: SignInHandlers = {
 
   signIn: async (context, { body }) => {
     const login = await provenByPassword(context, body.email, body.password)
-    if (login.secondFactorAt) return { output: { status: 'second_factor', ticket: sealTicket(context, login.id) } }
+    if (login.secondFactorAt)
+      return { output: { status: 'second_factor', ticket: provenPerson.seal(context, login.id) } }
     const { output: session, token } = await enter(context, login.id, 'password')
     return { output: { status: 'signed_in', session }, ...(token !== undefined && { token }) }
   },
 
   confirmSecondFactor: async (context, { body }) => {
     const { services, visitor } = context
-    const personId = openTicket(context, body.ticket)
+    const personId = provenPerson.open(context, body.ticket)
+    if (personId === null)
+      throw new Problem('sign_in_failed', { message: 'That took too long. Enter your password again.' })
     const attempt = await takeAttempt(services, { account: personId, address: visitor.address })
-    const entered = await services.database.outside(async (db) => {
-      await namePerson(db, personId)
+    const entered = await services.database.asPerson(personId, async (db) => {
       const login = await lockLogin(db, personId)
       if (!login || !(await useCode(db, context, login, body.code))) return null
       return enterIn(db, context, login.id, 'password and second factor')
@@ -57,9 +59,8 @@ export const signInHandlers: SignInHandlers = {
     if (!login) throw new Problem('link_not_valid')
     refuseCommonPassword(newPassword, { email: login.email, field: 'newPassword' })
     const password = await hashPassword(newPassword)
-    await services.database.outside(async (db) => {
+    await services.database.asPerson(login.id, async (db) => {
       // Asked for again under the person's lock: of two who hold the link one uses it.
-      await namePerson(db, login.id)
       await lockLogin(db, login.id)
       if (!(await resettable(db, tokenHash, now))) throw new Problem('link_not_valid')
       await setPassword(db, login.id, password, now)
@@ -128,27 +129,5 @@ async function resettable(db: Db, tokenHash: Buffer, at: Date): Promise<Login | 
   return loginOf(db, personId)
 }
 
-const TICKET_MS = 5 * 60_000
-const TICKET_PLACE = 'second factor'
-
-function sealTicket({ services, now }: IdentityContext, personId: string): string {
-  const content = JSON.stringify([personId, now.getTime() + TICKET_MS])
-  return services.sealing.seal(content, TICKET_PLACE).toString('base64url')
-}
-
-/** @throws Problem sign_in_failed */
-function openTicket({ services, now }: IdentityContext, ticket: string): string {
-  const late = new Problem('sign_in_failed', { message: 'That took too long. Enter your password again.' })
-  const [personId, expiresAtMs] = unsealed(services, ticket) ?? []
-  if (personId === undefined || expiresAtMs === undefined || expiresAtMs < now.getTime()) throw late
-  return personId
-}
-
-function unsealed({ sealing }: Services, ticket: string): [string, number] | null {
-  try {
-    // Sealed above, so it holds what was put in there.
-    return JSON.parse(sealing.unseal(Buffer.from(ticket, 'base64url'), TICKET_PLACE)) as [string, number]
-  } catch {
-    return null
-  }
-}
+/** Whose password was right, where a second factor is asked for. */
+const provenPerson = ticketFor<string>('second factor', 5 * 60_000)

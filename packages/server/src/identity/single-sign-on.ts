@@ -2,13 +2,13 @@ import { email as emailSchema, personName, Problem } from '@sightline/sdk'
 import { acceptInvitation, openInvitation } from '../operations/invitations.ts'
 import type { Services } from '../operations/context.ts'
 import { loginOf } from '../store/logins.ts'
-import { namePerson } from '../store/people.ts'
 import { insertProviderIdentity, personOfProvider } from '../store/provider-identities.ts'
 import { takeAttempt } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { ownPath } from './own-path.ts'
 import type { Claimed, Provider, Round } from './provider.ts'
 import { enter } from './sign-in.ts'
+import { ticketFor } from './tickets.ts'
 
 /** A round to the provider and back. */
 export type SingleSignOn = {
@@ -34,24 +34,20 @@ export class Refused extends Error {
   }
 }
 
-const PLACE = 'single sign-on'
-const ROUND_MS = 10 * 60_000
-export const ROUND_SECONDS = ROUND_MS / 1_000
-
-type Kept = Round & { next: string; expiresAtMs: number }
+export const ROUND_SECONDS = 10 * 60
+const round = ticketFor<Round & { next: string }>('single sign-on', ROUND_SECONDS * 1_000)
 
 export function createSingleSignOn(provider: Provider): SingleSignOn {
   return {
-    begin: async ({ services, now }, redirectUri, wanted) => {
-      const { url, round } = await provider.begin(redirectUri)
-      const kept: Kept = { ...round, next: ownPath(wanted), expiresAtMs: now.getTime() + ROUND_MS }
-      return { url, kept: services.sealing.seal(JSON.stringify(kept), PLACE).toString('base64url') }
+    begin: async (context, redirectUri, wanted) => {
+      const { url, round: begun } = await provider.begin(redirectUri)
+      return { url, kept: round.seal(context, { ...begun, next: ownPath(wanted) }) }
     },
     finish: async (context, returned, text) => {
-      const { services, visitor, now } = context
+      const { services, visitor } = context
       const attempt = await takeAttempt(services, { account: null, address: visitor.address })
-      const kept = unsealed(services, text)
-      if (!kept || kept.expiresAtMs < now.getTime()) throw new Refused('failed')
+      const kept = round.open(context, text)
+      if (!kept) throw new Refused('failed')
       const claimed = await provider.finish(returned, kept).catch((error: unknown) => {
         throw new Refused('failed', error)
       })
@@ -85,10 +81,7 @@ async function personOf(
   const personId = joined ?? found
   if (personId === undefined) throw new Refused('not_invited')
   if (known === undefined)
-    await services.database.outside(async (db) => {
-      await namePerson(db, personId)
-      await insertProviderIdentity(db, claimed, personId)
-    })
+    await services.database.asPerson(personId, (db) => insertProviderIdentity(db, claimed, personId))
   return { personId, next: joined === undefined ? next : '/' }
 }
 
@@ -112,16 +105,4 @@ async function acceptedBy(
 }
 
 const accountOf = ({ database }: Services, address: string): Promise<string | undefined> =>
-  database.outside(async (db) => {
-    await namePerson(db, address)
-    return (await loginOf(db, address))?.id
-  })
-
-function unsealed({ sealing }: Services, text: string): Kept | null {
-  try {
-    // Sealed above, so it holds what was put in there.
-    return JSON.parse(sealing.unseal(Buffer.from(text, 'base64url'), PLACE)) as Kept
-  } catch {
-    return null
-  }
-}
+  database.asPerson(address, async (db) => (await loginOf(db, address))?.id)

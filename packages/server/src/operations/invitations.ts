@@ -1,6 +1,5 @@
 import { hash, randomInt } from 'node:crypto'
 import { Problem, type Actor, type Invitation, type Role } from '@sightline/sdk'
-import { insertAuditEntry } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { claim } from '../store/installation.ts'
 import * as store from '../store/invitations.ts'
@@ -11,7 +10,7 @@ import type { Context, Services } from './context.ts'
 import type { SessionHandlers } from './handle.ts'
 import { requirePlace } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
-import { requireRightOver } from './people.ts'
+import { joinOrganization, requireRightOver } from './people.ts'
 import { audit, organizationOf } from './tenant.ts'
 
 type InvitationHandlers = Pick<SessionHandlers, 'listInvitations' | 'inviteMember' | 'revokeInvitation'>
@@ -75,11 +74,10 @@ export async function acceptInvitation(
     const personId = await accountOf(db, { id: newId('person'), email: invitation.email, name }, at, accepting)
     if (await people.memberById(db, organizationId, personId))
       throw new Problem('conflict', { message: 'You are a member of this organization already.' })
-    await people.insertMember(db, organizationId, { personId, role: invitation.role, at })
     await store.acceptInvitation(db, organizationId, invitation.id, { personId, at })
     const actor: Actor = { kind: 'person', personId, email: invitation.email }
-    const detail = { invitationId: invitation.id, role: invitation.role }
-    await insertAuditEntry(db, organizationId, { actor, action: 'member.join', subject: personId, detail })
+    const joining = { personId, role: invitation.role, at, actor }
+    await joinOrganization(db, organizationId, joining, { invitationId: invitation.id })
     return { organizationId, personId }
   })
 }

@@ -1,4 +1,5 @@
-import { isAtLeast, Problem, scopesOfRole, type Member, type Role } from '@sightline/sdk'
+import { isAtLeast, Problem, scopesOfRole, type Actor, type Member, type Role } from '@sightline/sdk'
+import { insertAuditEntry } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { lockOrganization, organizationById } from '../store/organizations.ts'
 import * as store from '../store/people.ts'
@@ -69,6 +70,22 @@ export async function memberCaller(db: Db, organizationId: string, personId: str
     role: member.role,
     brandIds: null,
   }
+}
+
+/** Makes somebody a member, and says so in the log. @param detail beside the role */
+export async function joinOrganization(
+  db: Db,
+  organizationId: string,
+  { personId, role, at, actor }: { personId: string; role: Role; at: Date; actor: Actor },
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await store.insertMember(db, organizationId, { personId, role, at })
+  await insertAuditEntry(db, organizationId, {
+    actor,
+    action: 'member.join',
+    subject: personId,
+    detail: { ...detail, role },
+  })
 }
 
 /** Nobody gives a role above their own, or takes one: only owners make and unmake owners. */

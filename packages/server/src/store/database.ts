@@ -24,6 +24,8 @@ export type Database = {
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Reads of one tenant that all see the same moment, whatever is written meanwhile. */
   snapshot<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
+  /** One transaction of one person, by id or folded address: it sees what is theirs. */
+  asPerson<Result>(idOrEmail: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** One transaction outside any tenant: it sees what stands behind what is named in it (`store/people.ts`). */
   outside<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Outside any tenant: sees `credential` and nothing else. */
@@ -97,11 +99,13 @@ export function openDatabase({
     pool,
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
-    transaction: (organizationId, work) => asTenant(directory.transaction(), organizationId, work),
+    transaction: (organizationId, work) => named(directory.transaction(), TENANT, organizationId, work),
+    asPerson: (idOrEmail, work) => named(directory.transaction(), 'app.person', idOrEmail, work),
     outside: (work) => directory.transaction().execute(work),
     snapshot: (organizationId, work) =>
-      asTenant(
+      named(
         directory.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'),
+        TENANT,
         organizationId,
         work,
       ),
@@ -113,13 +117,17 @@ export function openDatabase({
   }
 }
 
-function asTenant<Result>(
+const TENANT = 'app.organization_id'
+
+/** A transaction that says from the beginning whose it is. */
+function named<Result>(
   transaction: ReturnType<Kysely<Tables>['transaction']>,
-  organizationId: string,
+  setting: typeof TENANT | 'app.person',
+  value: string,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   return transaction.execute(async (db) => {
-    await setLocal(db, 'app.organization_id', organizationId)
+    await setLocal(db, setting, value)
     return work(db)
   })
 }
