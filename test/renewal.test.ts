@@ -63,7 +63,17 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
       await app.close()
     }
   }
-  const olderFor = async (app: App) => (await app.renewals.progress([tenant.organizationId])).older
+  /** How many answers were looked through, and how many of them by an older detector than this version. */
+  async function progress(version: number): Promise<{ answers: number; older: number }> {
+    const [row] = (await asOwner(
+      house,
+      'select count(*)::int as answers, (count(*) filter (where extraction_version < $2))::int as older from observation where organization_id = $1',
+      [tenant.organizationId, version],
+    )) as { answers: number; older: number }[]
+    assert.ok(row)
+    return row
+  }
+  const olderThan = async (version: number): Promise<number> => (await progress(version)).older
   const differences = async (version: number) =>
     (await verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf, version)).differences
 
@@ -75,14 +85,13 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
       [brandId],
     )
     await asOwner(house, `update rollup set entities = '{}' where brand_id = $1 and platform = 'chatgpt'`, [brandId])
-    assert.equal(await house.app.renewals.appoint([tenant.organizationId]), 0, 'none is older than the present one')
+    assert.equal(await house.app.renewAnswers([tenant.organizationId]), 0, 'none is older than the present one')
     const between = await ofVersion(2, async (app) => {
-      assert.deepEqual(await app.renewals.progress([tenant.organizationId]), { answers: ANSWERS, older: ANSWERS })
-      assert.equal(await app.renewals.appoint([tenant.organizationId]), 1)
+      assert.deepEqual(await progress(2), { answers: ANSWERS, older: ANSWERS })
+      assert.equal(await app.renewAnswers([tenant.organizationId]), 1)
       await app.startWork({ isService: true })
-      while ((await olderFor(app)) === ANSWERS) await sleep(5)
-      return app
-    }).then(() => ofVersion(2, olderFor))
+      while ((await olderThan(2)) === ANSWERS) await sleep(5)
+    }).then(() => olderThan(2))
     assert.ok(
       between < ANSWERS && (ANSWERS - between) % RENEWED_AT_ONCE === 0,
       `${between} are left, a whole number of portions is done`,
@@ -90,7 +99,7 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
     await ofVersion(2, async (app) => {
       await app.startWork({ isService: true })
       await quiet(house)
-      assert.equal(await olderFor(app), 0)
+      assert.equal(await olderThan(2), 0)
     })
     assert.deepEqual(await differences(2), [])
     assert.deepEqual(await currentScore(), scoreBefore)
@@ -98,16 +107,16 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
 
   test('are left to the newer process by an older one that still works beside it', async () => {
     await ofVersion(3, async (newer) => {
-      await newer.renewals.appoint([tenant.organizationId])
+      await newer.renewAnswers([tenant.organizationId])
       await ofVersion(1, async (older) => {
         await older.startWork({ isService: true })
         await quiet(house)
       })
-      assert.equal(await olderFor(newer), ANSWERS)
+      assert.equal(await olderThan(3), ANSWERS)
       await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key like 'renew:%'`)
       await newer.startWork({ isService: true })
       await quiet(house)
-      assert.equal(await olderFor(newer), 0)
+      assert.equal(await olderThan(3), 0)
     })
     assert.deepEqual(await differences(3), [])
   })

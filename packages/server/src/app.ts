@@ -23,7 +23,7 @@ import { createMeter } from './operations/metering.ts'
 import { AUDITED_DOMAINS } from './pipeline/audit-site.ts'
 import type { SiteDoor } from './pipeline/fetch-site.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound/outbound.ts'
-import { appointRenewals, renewalProgress } from './pipeline/renew.ts'
+import { appointRenewals } from './pipeline/renew.ts'
 import { checkTarget } from './outbound/target.ts'
 import type { ModelAddresses } from './platforms/model.ts'
 import type { Platform } from './platforms/platform.ts'
@@ -95,15 +95,9 @@ export type App = {
   drain(): void
   /** @param isService whether this process speaks for the installation: a command beside it may lack its keys */
   startWork(options?: { isService: boolean }): Promise<Worker>
-  /** What an older detector looked through. */
-  renewals: Renewals
+  /** Lets the answers of some organizations that an older detector looked through be looked through anew. @returns of how many brands */
+  renewAnswers(organizationIds: readonly string[]): Promise<number>
   close(): Promise<void>
-}
-
-export type Renewals = {
-  /** Lets the answers of some organizations be looked through anew in the background. @returns of how many brands */
-  appoint(organizationIds: readonly string[]): Promise<number>
-  progress(organizationIds: readonly string[]): Promise<{ answers: number; older: number }>
 }
 
 /** The only place where things are joined. */
@@ -123,7 +117,7 @@ export function createApp(options: AppOptions): App {
   const outbound = createOutbound(options.outbound)
   const services = createServices(options, { database, outbound, signal: stopping.signal }, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
-  const renewing = { database, extractionVersion: options.extractionVersion ?? EXTRACTION_VERSION }
+  const { extractionVersion = EXTRACTION_VERSION } = options
   const closers: (() => Promise<void>)[] = []
   let isDraining = false
   const ready = async (): Promise<boolean> => !isDraining && isReady(database)
@@ -131,10 +125,7 @@ export function createApp(options: AppOptions): App {
     database,
     services,
     dispatch,
-    renewals: {
-      appoint: (ids) => appointRenewals(renewing, ids),
-      progress: (ids) => renewalProgress(renewing, ids),
-    },
+    renewAnswers: (ids) => appointRenewals({ database, extractionVersion }, ids),
     createRest: (transport) => {
       const authenticator = createAuthenticator(services, url)
       closers.push(authenticator.close)

@@ -30,7 +30,7 @@ import { createSender } from './platforms/send.ts'
 import { runScheduled } from './scheduled.ts'
 import type { Database } from './store/database.ts'
 import { enqueue } from './store/queue.ts'
-import { SERVER_NOTICES, watchSilence } from './store/silence.ts'
+import { lasting, watchSilence } from './store/silence.ts'
 import type { AppOptions } from './app.ts'
 
 /** The half of the house that works, joined: what jobs need, and who does them. */
@@ -127,10 +127,8 @@ export async function startWork(
     connectionString: options.url,
     max: options.platforms.length + 16,
     application_name: 'sightline queue',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...lasting(),
     connectionTimeoutMillis: 5_000,
-    options: SERVER_NOTICES,
   })
   const silence = watchSilence({ url: options.url })
   const onLost = (error: Error): void => options.log.error('queue.connection_lost', { error: error.message })

@@ -194,7 +194,7 @@ async function welcome(shell: Shell, house: OpenHouse, address: string): Promise
 /** A better detector is run over the past, without asking a platform again. */
 async function renewExtractions({ app, installation, log }: OpenHouse): Promise<void> {
   const organizations = await listOrganizations(installation.ownerUrl)
-  const brands = await app.renewals.appoint(organizations.map(({ id }) => id))
+  const brands = await app.renewAnswers(organizations.map(({ id }) => id))
   if (brands > 0) log.info('extraction.renewal_appointed', { brands })
 }
 

@@ -1,6 +1,6 @@
 import { renewJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { answersByIds } from '../store/answers.ts'
-import { answerIdsToRenew, brandsToRenew, extractionProgress } from '../store/extractions.ts'
+import { answerIdsToRenew, brandsToRenew } from '../store/extractions.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Pipeline } from './context.ts'
 import { observe } from './extract.ts'
@@ -52,22 +52,4 @@ export async function appointRenewals(
       return brandIds.length
     })
   return appointed
-}
-
-/** Over some organizations: how many answers were looked through, and how many of them by an older detector. */
-export async function renewalProgress(
-  { database, extractionVersion }: Needs,
-  organizationIds: readonly string[],
-): Promise<{ answers: number; older: number }> {
-  const sum = { answers: 0, older: 0 }
-  for (const organizationId of organizationIds) {
-    const { answers, older } = await extractionProgress(
-      database.reader(organizationId),
-      organizationId,
-      extractionVersion,
-    )
-    sum.answers += answers
-    sum.older += older
-  }
-  return sum
 }

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { Pool, types as pgTypes } from 'pg'
 import { createReaders } from './readers.ts'
-import { SERVER_NOTICES, watchSilence } from './silence.ts'
+import { lasting, watchSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { setLocal } from './tenant-setting.ts'
 
@@ -72,14 +72,12 @@ export function openDatabase({
   const connection = {
     connectionString: url,
     types,
-    // A host that has gone is known after twenty seconds, not after two hours.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...lasting(),
     connectionTimeoutMillis: 3_000,
     application_name: 'sightline',
   }
   const silence = watchSilence({ url, ...(silenceMs !== undefined && { silenceMs }) })
-  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000, options: SERVER_NOTICES })
+  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000 })
   // Without a listener a connection that the server closes ends the process: the pool's own hears idle ones only, and a
   // transaction between two statements is not idle.
   pool.on('error', onError)
@@ -88,11 +86,11 @@ export function openDatabase({
     silence.watch(client)
   })
   // A reader that writes is a mistake; the server itself refuses it.
-  const readOnly = `${SERVER_NOTICES} -c default_transaction_read_only=on`
+  const readOnly = lasting('-c default_transaction_read_only=on')
   const { watch } = silence
-  const readers = createReaders({ ...connection, options: readOnly, count: readerCount, watch, onError })
+  const readers = createReaders({ ...connection, ...readOnly, count: readerCount, watch, onError })
   // Commits wait for the disk one after another on a connection, so there are more of them.
-  const counters = createReaders({ ...connection, options: SERVER_NOTICES, count: COUNTER_CONNECTIONS, watch, onError })
+  const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, watch, onError })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,

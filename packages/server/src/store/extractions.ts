@@ -25,15 +25,3 @@ export async function answerIdsToRenew(
     order by extraction_version limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** How many answers were looked through, and how many of them by an older detector. */
-export async function extractionProgress(
-  db: Db,
-  organizationId: string,
-  version: number,
-): Promise<{ answers: number; older: number }> {
-  const { rows } = await sql<{ answers: number; older: number }>`
-    select count(*) as answers, count(*) filter (where extraction_version < ${version}) as older
-    from observation where organization_id = ${organizationId}`.execute(db)
-  return rows[0] ?? { answers: 0, older: 0 }
-}

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { SERVER_NOTICES } from './silence.ts'
+import { lasting } from './silence.ts'
 
 /** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
 export const WORKER_CLASS = 77
@@ -47,9 +47,7 @@ export function announceWorkers(url: string): Presence {
       connectionString: url,
       application_name: 'sightline worker',
       connectionTimeoutMillis: 2_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      options: SERVER_NOTICES,
+      ...lasting(),
     })
     connected.on('error', () => {})
     connected.on('end', () => {

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { socketOf } from './silence.ts'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
 export type Readers = {
@@ -119,8 +119,7 @@ export function createReaders(
     }
     /** Where other connections pass and this one is swallowed (silence.ts sees where none does). */
     const endInSilence = (): void => {
-      // It is a socket, with TLS around it or not; pg's type says less.
-      const socket = client.connection.stream as Socket
+      const socket = socketOf(client)
       socket.setTimeout(SILENCE_MS, () => {
         if (reader.unanswered > 0) socket.destroy(new Error(`The database said nothing for ${SILENCE_MS} ms.`))
       })

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setImmediate as afterReading } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, type ClientConfig } from 'pg'
 
 export type SilenceWatch = {
   /** From now on until the connection ends. */
@@ -27,8 +27,18 @@ const SILENCE_MS = 1_500
  * What the server is asked to do for a connection: let go of it, its locks and its worker's jobs, after twenty seconds in
  * which its host gave no sign. By itself a server waits for two hours.
  */
-export const SERVER_NOTICES =
+const SERVER_NOTICES =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c tcp_user_timeout=20000'
+
+/**
+ * Of every connection that lasts: a host that has gone is known after twenty seconds at both ends, not after two hours.
+ * @param more settings of the session, as `-c name=value`
+ */
+export const lasting = (more = ''): Pick<ClientConfig, 'keepAlive' | 'keepAliveInitialDelayMillis' | 'options'> => ({
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  options: `${SERVER_NOTICES} ${more}`.trim(),
+})
 
 /**
  * Ends connections whose network swallows everything: nobody else tells those who wait for an answer, TCP only after a
@@ -82,7 +92,7 @@ export function watchSilence({ url, silenceMs = SILENCE_MS }: SilenceOptions): S
 }
 
 /** With TLS around it or not; pg's type says less. */
-const socketOf = (client: Client): Socket => client.connection.stream as Socket
+export const socketOf = (client: Client): Socket => client.connection.stream as Socket
 
 /** Whether a new connection gets any answer, be it a refusal: then the network passes. */
 async function answers(url: string, withinMs: number): Promise<boolean> {
