@@ -1,47 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { AuditEntry, Page, ProblemBody, WebSession } from '@sightline/sdk'
+import type { WebSession } from '@sightline/sdk'
 import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
 import { codeOf } from '../packages/server/src/identity/totp.ts'
-import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
-import { assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { anotherBrowser, newMember, openBrowser, PASSWORD } from './support/browser.ts'
+import { assertErrorShape } from './support/http.ts'
+import type { Tenant, TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
+import { openSignInScene, tooMany, type SignInScene } from './support/sign-in-scene.ts'
 
 const generous = { timeout: 240_000 }
 const MINUTE_MS = 60_000
 
 describe('a second factor', generous, () => {
+  let scene: SignInScene
   let house: TestHouse
   let tenant: Tenant
-  let owner: SignedIn
-  const clock = { now: Date.now() }
+  let clock: SignInScene['clock']
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(clock.now) })
-    tenant = await house.tenant()
-    owner = await newMember(house, tenant, 'owner')
+    scene = await openSignInScene()
+    ;({ house, tenant, clock } = scene)
   })
   after(() => house.close())
-
-  const inside = (path: string): string => `/organizations/${tenant.organizationId}${path}`
-  const signIn = (email: string, password: string) =>
-    openBrowser(house.origin).ask('/sign-in', { method: 'POST', body: { email, password } })
-  const errorOf = ({ text }: { text: string }): ProblemBody['error'] => (JSON.parse(text) as ProblemBody).error
-
-  /** Of attempts, which no header tells of: where they stand would help who guesses. */
-  function tooMany(reply: Reply): ProblemBody['error'] {
-    assert.equal(reply.status, 429, reply.text)
-    const error = errorOf(reply)
-    assert.equal(error.code, 'rate_limited')
-    assert.equal(reply.headers.get('retry-after'), String(error.retryAfterSeconds))
-    return error
-  }
-
-  async function actionsOf(personId: string): Promise<string[]> {
-    const { data } = await owner.get<Page<AuditEntry>>(inside(`/audit?subject=${personId}&limit=200`))
-    return data.map(({ action }) => action).toReversed()
-  }
 
   test('a second factor is asked for from its first code on; each code is good once, and a recovery code too', async () => {
     const guest = await newMember(house, tenant, 'member', 'careful@acme.example')
@@ -92,11 +73,11 @@ describe('a second factor', generous, () => {
     )
     assertErrorShape(await guest.ask('/second-factor/remove', { method: 'POST', body: {} }), 422, 'validation_failed')
     await guest.post('/second-factor/remove', { code: recoveryCodes[2]! })
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+    assert.equal((await scene.signIn(guest.email, PASSWORD)).status, 200)
     const kept = JSON.stringify(await asOwner(house, 'select login::text as a from login'))
     assert.ok(!kept.includes(secret))
     assert.deepEqual(
-      (await actionsOf(guest.personId)).filter((action) => action.includes('factor')),
+      (await scene.actionsOf(guest.personId)).filter((action) => action.includes('factor')),
       ['person.activate_second_factor', 'person.remove_second_factor'],
     )
   })
@@ -120,7 +101,7 @@ describe('a second factor', generous, () => {
     clock.now += 16 * MINUTE_MS
     const { token } = await issuePasswordReset(house.app.services, { email: guest.email, removesSecondFactor: true })
     await browser.post('/password-reset', { token, newPassword: PASSWORD })
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+    assert.equal((await scene.signIn(guest.email, PASSWORD)).status, 200)
   })
 })
 

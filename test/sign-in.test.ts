@@ -1,58 +1,33 @@
 import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { after, before, describe, test } from 'node:test'
-import {
-  identityOperations,
-  sessionOperations,
-  type AuditEntry,
-  type Page,
-  type ProblemBody,
-  type WebSession,
-} from '@sightline/sdk'
+import { identityOperations, sessionOperations, type Page, type WebSession } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/house.ts'
 import { createIdentity } from '../packages/server/src/identity/identity.ts'
 import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
 import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
 import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
-import { assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { assertErrorShape } from './support/http.ts'
+import type { Tenant, TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
+import { errorOf, openSignInScene, tooMany, type SignInScene } from './support/sign-in-scene.ts'
 import { tokenIn } from './support/people.ts'
 
 const generous = { timeout: 240_000 }
 const MINUTE_MS = 60_000
 
 describe('signing in', generous, () => {
+  let scene: SignInScene
   let house: TestHouse
   let tenant: Tenant
   let owner: SignedIn
-  const clock = { now: Date.now() }
+  let clock: SignInScene['clock']
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(clock.now) })
-    tenant = await house.tenant()
-    owner = await newMember(house, tenant, 'owner')
+    scene = await openSignInScene()
+    ;({ house, tenant, owner, clock } = scene)
   })
   after(() => house.close())
-
-  const inside = (path: string): string => `/organizations/${tenant.organizationId}${path}`
-  const signIn = (email: string, password: string) =>
-    openBrowser(house.origin).ask('/sign-in', { method: 'POST', body: { email, password } })
-  const errorOf = ({ text }: { text: string }): ProblemBody['error'] => (JSON.parse(text) as ProblemBody).error
-
-  /** Of attempts, which no header tells of: where they stand would help who guesses. */
-  function tooMany(reply: Reply): ProblemBody['error'] {
-    assert.equal(reply.status, 429, reply.text)
-    const error = errorOf(reply)
-    assert.equal(error.code, 'rate_limited')
-    assert.equal(reply.headers.get('retry-after'), String(error.retryAfterSeconds))
-    return error
-  }
-
-  async function actionsOf(personId: string): Promise<string[]> {
-    const { data } = await owner.get<Page<AuditEntry>>(inside(`/audit?subject=${personId}&limit=200`))
-    return data.map(({ action }) => action).toReversed()
-  }
 
   async function invitationTo(email: string): Promise<string> {
     const body = { email, role: 'member' as const }
@@ -61,10 +36,10 @@ describe('signing in', generous, () => {
   }
 
   test('with the address in any case and the password as it was chosen; the database keeps an argon2id hash of OWASP’s cost', async () => {
-    const reply = await signIn('  OWNER@Acme.example ', PASSWORD)
+    const reply = await scene.signIn('  OWNER@Acme.example ', PASSWORD)
     assert.equal(reply.status, 200, reply.text)
     for (const wrong of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, '', 'x'.repeat(1_000)])
-      assertErrorShape(await signIn(owner.email, wrong), 401, 'sign_in_failed')
+      assertErrorShape(await scene.signIn(owner.email, wrong), 401, 'sign_in_failed')
     const rows = (await asOwner(house, 'select password from login')) as { password: string }[]
     for (const { password } of rows)
       assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -99,7 +74,7 @@ describe('signing in', generous, () => {
     const browser = await anotherBrowser(house.origin, 'choosy@acme.example', '🔑слова и ключи🔑')
     const [composed, decomposed] = ['café crème brûlée'.normalize('NFC'), 'café crème brûlée'.normalize('NFD')]
     await browser.post('/password', { currentPassword: '🔑слова и ключи🔑', newPassword: composed })
-    assert.equal((await signIn('choosy@acme.example', decomposed)).status, 200)
+    assert.equal((await scene.signIn('choosy@acme.example', decomposed)).status, 200)
   })
 
   test('X12 no account, no password and a wrong password are answered alike, and each costs one derivation', async () => {
@@ -107,7 +82,7 @@ describe('signing in', generous, () => {
     await acceptInvitation(house.app.services, { token, name: 'Made at the command line' })
     const seen = []
     for (const email of ['nobody@acme.example', 'bare@acme.example', owner.email]) {
-      const { count, result } = await derivationsOf(() => signIn(email, 'wrong words of somebody'))
+      const { count, result } = await derivationsOf(() => scene.signIn(email, 'wrong words of somebody'))
       const { requestId: _requestId, ...error } = errorOf(result)
       seen.push({ count, error, names: [...result.headers.keys()] })
     }
@@ -121,14 +96,14 @@ describe('signing in', generous, () => {
     const statuses: number[] = []
     const { count } = await derivationsOf(async () => {
       for (let tries = 0; tries < 100; tries += 1)
-        statuses.push((await signIn(guest.email, `guess number ${tries}`)).status)
+        statuses.push((await scene.signIn(guest.email, `guess number ${tries}`)).status)
     })
     assert.equal(count, 10)
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 90 }, () => 429)])
-    const refused = tooMany(await signIn(guest.email, PASSWORD))
+    const refused = tooMany(await scene.signIn(guest.email, PASSWORD))
     assert.ok(refused.retryAfterSeconds! <= 900)
     // Somebody else at the same place, and the same account at another process, as the count is in the database.
-    assert.equal((await signIn(owner.email, PASSWORD)).status, 200)
+    assert.equal((await scene.signIn(owner.email, PASSWORD)).status, 200)
     const elsewhere = createIdentity(house.app.services, {
       version: 'test',
       isDemo: false,
@@ -144,13 +119,13 @@ describe('signing in', generous, () => {
     await assert.rejects(from('127.0.0.1'), { code: 'rate_limited' })
     assert.ok(await from('203.0.113.9'))
     clock.now += 16 * MINUTE_MS
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 200)
+    assert.equal((await scene.signIn(guest.email, PASSWORD)).status, 200)
   })
 
   test('X12 guesses sent at once are counted before any is looked at', async () => {
     const guest = await newMember(house, tenant, 'member', 'at-once@acme.example')
     const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => signIn(guest.email, `guess number ${index}`)),
+      Array.from({ length: 30 }, (_, index) => scene.signIn(guest.email, `guess number ${index}`)),
     )
     assert.equal(replies.filter(({ status }) => status === 401).length, 10)
     assert.equal(replies.filter(({ status }) => status === 429).length, 20)
@@ -169,13 +144,13 @@ describe('signing in', generous, () => {
     assert.deepEqual(JSON.parse((await reset(token, 'a fresh set of words')).text), { email: guest.email })
     assertErrorShape(await reset(token, 'yet another set of words'), 404, 'link_not_valid')
     assert.equal((await guest.ask('/session')).status, 401)
-    assert.equal((await signIn(guest.email, PASSWORD)).status, 401)
-    assert.equal((await signIn(guest.email, 'a fresh set of words')).status, 200)
+    assert.equal((await scene.signIn(guest.email, PASSWORD)).status, 401)
+    assert.equal((await scene.signIn(guest.email, 'a fresh set of words')).status, 200)
     const late = await issue()
     clock.now += 25 * 60 * MINUTE_MS
     assertErrorShape(await reset(late.token, 'too late a set of words'), 404, 'link_not_valid')
     assert.deepEqual(
-      (await actionsOf(guest.personId)).filter((action) => action.includes('password')),
+      (await scene.actionsOf(guest.personId)).filter((action) => action.includes('password')),
       [
         'person.issue_password_reset',
         'person.issue_password_reset',
@@ -241,7 +216,7 @@ describe('signing in', generous, () => {
     const reply = await owner.ask('/person', { method: 'PATCH', body: { name: 'Ada Lovelace' } })
     assert.equal((JSON.parse(reply.text) as WebSession).person.name, 'Ada Lovelace')
     assertErrorShape(await owner.ask('/person', { method: 'PATCH', body: { name: ' ' } }), 422, 'validation_failed')
-    const { data } = await owner.get<Page<{ name: string; email: string }>>(inside('/members?limit=200'))
+    const { data } = await owner.get<Page<{ name: string; email: string }>>(scene.inside('/members?limit=200'))
     assert.equal(data.filter(({ name }) => name === 'Ada Lovelace').length, 1)
   })
 

@@ -7,6 +7,7 @@ import { newMember, PASSWORD, type SignedIn } from './support/browser.ts'
 import { assertFaultless, builtWeb, openChromium, openPage, signIn, withoutBrowser } from './support/chromium.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
 import { quiet } from './support/pipeline.ts'
+import { brandViews } from './support/web-views.ts'
 
 const generous = { timeout: 240_000, skip: withoutBrowser }
 
@@ -64,22 +65,7 @@ describe('what strangers wrote, in a real browser', generous, () => {
     await signIn(page, owner.email, PASSWORD)
     const { data } = await tenant.client.listAnswers({ params: { id: brandId } })
     assert.equal(data.length, HOSTILE.length)
-    const pages = [
-      '',
-      '/platforms',
-      '/prompts',
-      '/answers',
-      '/competitors',
-      '/share-of-voice',
-      '/sources',
-      '/recommendations',
-      '/events',
-      '/runs',
-    ]
-    const views = [
-      ...pages.map((path) => `/brands/${brandId}${path}`),
-      ...data.map(({ id }) => `/brands/${brandId}/answers/${id}`),
-    ]
+    const views = [...brandViews(brandId), ...data.map(({ id }) => `/brands/${brandId}/answers/${id}`)]
     for (const view of [...views, '/settings/brands', '/settings/organization']) {
       await page.goto(view)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -18,7 +18,7 @@ import {
 } from './support/chromium.ts'
 import { estateOf, type Estate } from './support/estate.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
-import { emptyViews, everyView, unmeasuredViews } from './support/web-views.ts'
+import { emptyViews, everyView, brandViews } from './support/web-views.ts'
 
 const generous = { timeout: 400_000, skip: withoutBrowser }
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -63,7 +63,7 @@ describe('every view, in a real browser', generous, () => {
 
   test('before there is any data, light and dark: the same', async () => {
     const unmeasured = await enter(owner, { reducedMotion: 'reduce' })
-    assert.deepEqual(await findingsOf(unmeasured.page, unmeasuredViews(unmeasuredId)), [])
+    assert.deepEqual(await findingsOf(unmeasured.page, brandViews(unmeasuredId)), [])
     assertFaultless(unmeasured)
     await unmeasured.close()
     const empty = await enter(beginner, { reducedMotion: 'reduce' })

@@ -31,8 +31,8 @@ export function everyView({ ids }: Estate): string[] {
 /** Of an organization that has just been made, without a brand. */
 export const emptyViews = (): string[] => ['/welcome', '/usage', ...settings(null)]
 
-/** Of a brand before its first answer. */
-export const unmeasuredViews = (brandId: string): string[] =>
+/** A brand's lists, with answers or before the first. */
+export const brandViews = (brandId: string): string[] =>
   [
     '',
     '/platforms',

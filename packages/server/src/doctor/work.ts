@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config.ts'
 import { EXTRACTION_VERSION } from '../engine/reading/extract.ts'
 import { rollupsOf as counted } from '../pipeline/rollups.ts'
+import { differingRollups } from '../pipeline/verify.ts'
 import { createPlatforms } from '../platforms/catalogue.ts'
 import { createSealing, secretPlace } from '../sealing.ts'
 import { applicationAccess } from '../store/application-role.ts'
@@ -151,11 +151,7 @@ function isLastDayWrong(database: Database, { organizationId, brandId }: NamedBr
     if (day === undefined) return false
     const stored = await rollupsOf(db, organizationId, brandId, { from: day, to: day, promptIds: null })
     const fresh = counted(await observationsOfCells(db, organizationId, brandId, stored))
-    const named = (list: typeof stored) =>
-      new Map(
-        list.map((rollup) => [`${rollup.platform} ${rollup.promptId}`, JSON.parse(JSON.stringify(rollup)) as unknown]),
-      )
-    return !isDeepStrictEqual(named(stored), named(fresh))
+    return differingRollups(stored, fresh).length > 0
   })
 }
 

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { Problem } from '@sightline/sdk'
 import type { PromptIdea } from '../engine/discovery/prompt-ideas.ts'
 import { promptsQuestion, readPrompts } from '../engine/discovery/prompts-by-model.ts'
 import { estimatedTokens } from '../engine/judging/question.ts'
+import { newFence } from '../fence.ts'
 import type { ModelAnswer } from '../model-asker.ts'
 import { modelKeyOf, type StoredModelKey } from '../store/model-keys.ts'
 import { addToModelUse, countModelCall, endModelUse } from '../store/model-uses.ts'
@@ -29,10 +29,9 @@ export async function promptsByModel(context: Context, subject: Subject, wanted:
   const count = Math.min(wanted.limit, MOST_IDEAS)
   const { language, country } = wanted
   const { brand, ...asked } = subject
-  const fence = `data-${randomBytes(9).toString('hex')}`
   const question = promptsQuestion(
     { ...asked, brand: brand.name, domains: brand.domains, language, country, count },
-    fence,
+    newFence(),
   )
   const id = services.newId('request')
   const estimatedUsd = services.asker.estimatedUsd(key.model, estimatedTokens(question))

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { doubtsOf, type Doubt } from '../engine/judging/doubts.ts'
 import {
   estimatedTokens,
@@ -8,6 +7,7 @@ import {
   readVerdicts,
   type ModelQuestion,
 } from '../engine/judging/question.ts'
+import { newFence } from '../fence.ts'
 import { judgeJob, type Jobs } from '../jobs/kinds.ts'
 import type { ModelAsker } from '../model-asker.ts'
 import { answersByIds, type StoredAnswer } from '../store/answers.ts'
@@ -72,8 +72,6 @@ async function judgeAnswer(
   if (!(await isAllowed(judging, organizationId, answer, key, question))) return false
   return ask(judging, organizationId, { answer, doubts, key, question })
 }
-
-export const newFence = (): string => `data-${randomBytes(9).toString('hex')}`
 
 async function isAllowed(
   { database, now, asker, callsARun = CALLS_A_RUN }: Judging,

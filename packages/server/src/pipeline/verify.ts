@@ -95,13 +95,20 @@ async function compareRollups(
     to: '9999-12-31',
     promptIds: null,
   })
-  const name = ({ day, platform, promptId }: { day: string; platform: string; promptId: string }): string =>
-    `${day} ${platform} ${promptId}`
-  const fresh = new Map(rollupsOf(counted.filter(({ day }) => day >= since)).map((rollup) => [name(rollup), rollup]))
-  const known = new Map(stored.map((rollup) => [name(rollup), rollup]))
-  return [...new Set([...fresh.keys(), ...known.keys()])]
-    .filter((key) => !isDeepStrictEqual(plain(fresh.get(key)), plain(known.get(key))))
-    .map((where) => ({ brandId, what: 'rollup', where }))
+  const fresh = rollupsOf(counted.filter(({ day }) => day >= since))
+  return differingRollups(stored, fresh).map((where) => ({ brandId, what: 'rollup', where }))
+}
+
+type Rollups = ReturnType<typeof rollupsOf>
+
+/** Cells whose counts are not the same, or stand on one side only: day, platform and prompt. */
+export function differingRollups(stored: Rollups, fresh: Rollups): string[] {
+  const byCell = (rollups: Rollups) =>
+    new Map(rollups.map((rollup) => [`${rollup.day} ${rollup.platform} ${rollup.promptId}`, rollup]))
+  const [known, counted] = [byCell(stored), byCell(fresh)]
+  return [...new Set([...counted.keys(), ...known.keys()])].filter(
+    (cell) => !isDeepStrictEqual(plain(counted.get(cell)), plain(known.get(cell))),
+  )
 }
 
 /** The rollups were just held against the answers, so a score made from them is a score made from the answers. */
