@@ -1,54 +1,20 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { createMarket, startLab, type Lab } from '@sightline/lab'
 import { sessionOperations } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/house.ts'
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
-import { migrate } from '../packages/server/src/store/migrate.ts'
-import { TEST_SECRET } from '../test/support/cluster.ts'
-import {
-  furnish,
-  labPlatformsOf,
-  openHouse,
-  runEnd,
-  startedRun,
-  type Tenant,
-  type TestHouse,
-} from '../test/support/product.ts'
+import { startedRun } from '../test/support/product.ts'
 import { printHeading, shown } from './support/figures.ts'
-import { openHosts, type Host, type Network } from './support/hosts.ts'
+import { openHosts } from './support/hosts.ts'
 import { asOwner } from './support/house.ts'
-import { labKeys } from './support/lab-keys.ts'
-import { startProber, type Probe, type Prober } from './support/prober.ts'
+import type { Probe } from './support/prober.ts'
+import { counted, openScene, PLATFORMS, type Scene } from './support/three-hosts.ts'
 
-const PORT = 4477
 const CUT_MS = Number(process.env['CUT_SECONDS'] ?? 20) * 1_000
-const PLATFORMS = ['chatgpt', 'claude']
 const REPEATS = 10
-
-type Scene = {
-  network: Network
-  database: Host
-  api: Host
-  worker: Host
-  ownerUrl: string
-  house: TestHouse
-  tenant: Tenant
-  brandId: string
-  /** Of the runs, apart from what the prober writes. */
-  promptIds: string[]
-  lab: Lab
-  /** Calls of the organization before the prober's. */
-  countedBefore: number
-  prober: Prober
-  startWorkerOn(host: Host): Promise<void>
-}
 
 /**
  * Three hosts, one with PostgreSQL, one with the API and one with a worker, whose network swallows what two of them say to
@@ -61,7 +27,7 @@ export async function benchPartition(): Promise<void> {
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true }), network.close]
   try {
-    const scene = await prepare(network, folder, closers)
+    const scene = await openScene(network, folder, closers)
     printHeading('partition', `Three hosts; every cut swallows silently for ${CUT_MS / 1_000} s.`)
     await cutApi(scene)
     await cutWorker(scene, 'the only worker')
@@ -73,97 +39,6 @@ export async function benchPartition(): Promise<void> {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
   }
-}
-
-async function prepare(network: Network, folder: string, closers: (() => Promise<unknown>)[]): Promise<Scene> {
-  const [database, api, worker] = network.hosts
-  if (!database || !api || !worker) throw new Error('three hosts were asked for')
-  const server = network.start(database, [pathOf('./partition-database.ts'), database.address])
-  const [superuser] = (await once(server, 'message')) as [string]
-  await asOwner(superuser, 'create database sightline')
-  const ownerUrl = Object.assign(new URL(superuser), { pathname: '/sightline' }).href
-  const { applicationUrl } = await migrate(ownerUrl, TEST_SECRET)
-  // Only to prepare, revoke and verify, from outside: no cut concerns it.
-  const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 300 })
-  closers.push(lab.close)
-  const platforms = labPlatformsOf(lab)
-  const house = await openHouse({ url: applicationUrl, ownerUrl, drop: async () => {} }, { platforms, works: false })
-  closers.push(house.close)
-  const tenant = await house.tenant()
-  await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
-  const { brandId, promptIds } = await furnish(tenant.client, lab, 6)
-  const { door, baseUrls } = await openDoor(network.outside, lab)
-  closers.push(async () => door.close())
-  const start = (host: Host, name: string, role: string[]): void => {
-    const environment = {
-      DATABASE_URL: ownerUrl,
-      SIGHTLINE_SECRET: TEST_SECRET,
-      SIGHTLINE_LOG: 'silent',
-      SIGHTLINE_REQUESTS_PER_MINUTE: 'chatgpt=6000,claude=6000,perplexity=6000',
-      // A worker has no other door that says whether it is ready.
-      ...(name !== 'api' && { SIGHTLINE_METRICS_PORT: '9464', SIGHTLINE_METRICS_HOST: host.address }),
-      ...labKeys(baseUrls),
-    }
-    const args = ['start', ...role, '--data-dir', join(folder, name)]
-    network.start(host, [pathOf('../packages/server/src/main.ts'), ...args], environment)
-  }
-  const startWorkerOn = async (host: Host): Promise<void> => {
-    start(host, `worker-${host.name}`, ['--role', 'worker'])
-    await untilReady(`http://${host.address}:9464`)
-  }
-  start(api, 'api', ['--role', 'api', '--host', api.address, '--port', String(PORT)])
-  await untilReady(`http://${api.address}:${PORT}`)
-  await startWorkerOn(worker)
-  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS })
-  await runEnd(tenant.client, id)
-  const countedBefore = await counted(ownerUrl)
-  const prober = startProber(`http://${api.address}:${PORT}`, tenant.key, brandId)
-  closers.push(prober.stop)
-  return {
-    network,
-    database,
-    api,
-    worker,
-    ownerUrl,
-    house,
-    tenant,
-    brandId,
-    promptIds,
-    lab,
-    countedBefore,
-    prober,
-    startWorkerOn,
-  }
-}
-
-const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
-
-async function untilReady(origin: string): Promise<void> {
-  const isReady = (): Promise<boolean> =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  for (let tries = 0; !(await isReady()); tries += 1) {
-    if (tries > 300) throw new Error(`${origin} never got ready`)
-    await sleep(200)
-  }
-}
-
-/** The lab listens on this process's own loopback; the hosts reach it on the bridge. */
-async function openDoor(address: string, lab: Lab): Promise<{ door: Server; baseUrls: Lab['baseUrls'] }> {
-  const target = Number(new URL(lab.baseUrls.openai).port)
-  const door = createServer((caller) => {
-    const inside = connect(target, '127.0.0.1')
-    caller.on('error', () => inside.destroy()).pipe(inside)
-    inside.on('error', () => caller.destroy()).pipe(caller)
-  })
-  door.listen(0, address)
-  await once(door, 'listening')
-  const bound = door.address()
-  const host = `${address}:${typeof bound === 'object' ? bound?.port : ''}`
-  const moved = Object.entries(lab.baseUrls).map(([name, url]) => [name, Object.assign(new URL(url), { host }).href])
-  return { door, baseUrls: Object.fromEntries(moved) as Lab['baseUrls'] }
 }
 
 /** The API without its database: what it answers, how soon, and that a key revoked meanwhile is refused afterwards. */
@@ -287,9 +162,6 @@ function tally(probes: readonly Probe[]): string {
   for (const { status } of probes) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ')
 }
-
-const counted = async (ownerUrl: string): Promise<number> =>
-  (await asOwner<{ calls: number }>(ownerUrl, 'select sum(calls)::int as calls from usage_period'))[0]?.calls ?? 0
 
 /** The runs of the three cuts were calls too. */
 const RUNS = 3
