@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { platformKey, planSlugs, plans } from '@sightline/sdk'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { aRecommendation } from './support/gap-market.ts'
 import { ask } from './support/http.ts'
 
 const specification = join(
@@ -16,19 +17,20 @@ const without = isHere
   : `no specification at ${specification}; set SIGHTLINE_SHARED to hold the server against it`
 
 /**
- * The endpoints that the specification gives, held against its own tables. POST /webhooks is not built yet and is left
- * out; the fields of /usage are not specified, so that it answers with an object is all there is to hold.
+ * The endpoints that the specification gives, held against its own tables. The fields of /usage are not specified, so that
+ * it answers with an object is all there is to hold.
  */
 describe('the running server against the interface specification', { skip: without }, () => {
   let house: TestHouse
   let tenant: Tenant
+  let brandId: string
   let score: Json
   let visibility: Json
 
   before(async () => {
     house = await openTestHouse({ lab: { seed: 3 } })
     tenant = await house.tenant()
-    const { brandId } = await furnish(tenant.client, house.lab, 6)
+    brandId = (await furnish(tenant.client, house.lab, 6)).brandId
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 1 })).id)
     score = await read(`/brands/${brandId}/score`)
     visibility = await read('/visibility/scores')
@@ -45,6 +47,30 @@ describe('the running server against the interface specification', { skip: witho
     const rows = fieldsOf('### Brand score')
     assert.ok(rows.length >= 11)
     for (const { field, type } of rows) assertField(score, field, type)
+  })
+
+  test('a score with advice has every specified field of its top recommendation', async () => {
+    await aRecommendation(house, tenant.client, brandId)
+    const advised = await read(`/brands/${brandId}/score`)
+    assert.ok(isObject(advised['topRecommendation']))
+    for (const { field, type } of fieldsOf('### Brand score')) assertField(advised, field, type)
+  })
+
+  test('POST /webhooks takes every specified field and every specified kind of event', async () => {
+    const fields = tableAfter('### Webhook subscription').map(([field = '']) => field)
+    const kinds = tableAfter('## Events').map(([kind = '']) => kind)
+    assert.equal(kinds.length, 3)
+    const sent: Json = { url: 'https://hooks.example.com/sightline', events: kinds, threshold: 2.5 }
+    assert.deepEqual(Object.keys(sent).toSorted(), fields.toSorted())
+    const reply = await ask(`${house.baseUrl}/webhooks`, { method: 'POST', key: tenant.key, body: sent })
+    assert.equal(reply.status, 201, reply.text)
+    const { url, events, threshold } = JSON.parse(reply.text) as Json
+    assert.deepEqual({ url, events, threshold }, sent)
+    for (const field of ['url', 'events']) {
+      const { [field]: _left, ...without } = sent
+      const refused = await ask(`${house.baseUrl}/webhooks`, { method: 'POST', key: tenant.key, body: without })
+      assert.equal(refused.status, 422, `${field} is required`)
+    }
   })
 
   test('GET /visibility/scores has every specified field with its type', () => {
