@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 
 export type TestRun = { root: string; env: NodeJS.ProcessEnv; nodeFlags: string[] }
+type Portion = { flags: string[]; files: string[] }
 /** What a process of tests said of itself at its end. */
-type Ending = { code: number; counts: Map<string, number>; failures: string[] }
+type Ending = { code: number; files: string[]; counts: Map<string, number>; failures: string[] }
 
 /** More than this many processes would need more memory than a small machine has: each brings its own PostgreSQL. */
 const MOST_LANES = 4
@@ -43,7 +44,7 @@ export async function runTests(run: TestRun, args: string[]): Promise<number> {
     ...(isTimed ? reporter('./scripts/file-times.ts', join(timesFolder, String(index))) : []),
   ])
   const started = performance.now()
-  const waiting = portions.map((portion, index) => [...flags, ...(reporters[index] ?? []), ...portion])
+  const waiting = portions.map((files, index) => ({ flags: [...flags, ...(reporters[index] ?? [])], files }))
   const endings: Ending[] = []
   await Promise.all(
     Array.from({ length: lanes }, async () => {
@@ -65,8 +66,8 @@ const reporter = (name: string, destination: string): string[] => [
 ]
 
 /** Prints each test of the top level when it has ended, with all that stands below it, so that lanes do not mix. */
-async function runPortion({ root, env, nodeFlags }: TestRun, args: string[]): Promise<Ending> {
-  const child = spawn(process.execPath, [...nodeFlags, '--test', '--test-isolation=none', ...args], {
+async function runPortion({ root, env, nodeFlags }: TestRun, { flags, files }: Portion): Promise<Ending> {
+  const child = spawn(process.execPath, [...nodeFlags, '--test', '--test-isolation=none', ...flags, ...files], {
     cwd: root,
     env: { ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,7 +76,7 @@ async function runPortion({ root, env, nodeFlags }: TestRun, args: string[]): Pr
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const code = new Promise<number>((resolve) => child.on('close', (known) => resolve(known ?? 130)))
-  const ending: Ending = { code: 0, counts: new Map(), failures: [] }
+  const ending: Ending = { code: 0, files, counts: new Map(), failures: [] }
   let block: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     const plain = stripVTControlCharacters(line)
@@ -104,7 +105,12 @@ function print(endings: Ending[], milliseconds: number): void {
     process.stdout.write(`ℹ ${name} ${sum}\n`)
   }
   process.stdout.write(`ℹ duration_ms ${Math.round(milliseconds)}\n`)
-  for (const { failures } of endings) if (failures.length > 0) process.stdout.write(`${failures.join('\n')}\n`)
+  for (const { code, files, counts, failures } of endings) {
+    if (failures.length > 0) process.stdout.write(`${failures.join('\n')}\n`)
+    // Otherwise a run would fail in which nothing failed, and nobody would know where to look.
+    if (code !== 0 && !counts.get('fail'))
+      process.stdout.write(`✖ A process ended with ${code} though no test failed; its files: ${files.join(' ')}\n`)
+  }
 }
 
 function printTimes(paths: string[]): void {

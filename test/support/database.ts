@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Client } from 'pg'
 import {
@@ -41,9 +40,11 @@ after(async () => {
   const url = await templateUrl()
   const { checked, found } = url ? await unroutableStatements(url) : { checked: 0, found: [] }
   await closeTestCluster()
-  // A hook that fails shows as a failure, but does not fail the run.
-  if (found.length > 0) process.exitCode = 1
+  if (found.length > 0) {
+    // A hook that fails here fails no test, and nothing shows it.
+    console.log(`✖ Citus could not send to one worker, as they name no organization:\n${found.join('\n')}`)
+    process.exitCode = 1
+  }
   if (checked > 0 && found.length === 0)
     console.log(`${checked} different statements of the application: each says whose rows it means`)
-  assert.deepEqual(found, [], 'Statements that Citus could not send to one worker, as they name no organization')
 })

@@ -63,7 +63,7 @@ type PlanNode = {
 /**
  * Plans every recorded statement as the owner of the tables, whom no row-level security holds: what a plan says of an
  * organization then, the statement itself said.
- * @returns statements that look into a tenant's table without saying whose rows they mean
+ * @returns statements that look into a tenant's table without saying whose rows they mean, or that could not be planned
  */
 export async function unroutableStatements(ownerUrl: string): Promise<{ checked: number; found: string[] }> {
   const client = new Client({ connectionString: ownerUrl })
@@ -72,7 +72,7 @@ export async function unroutableStatements(ownerUrl: string): Promise<{ checked:
   try {
     for (const text of recorded) {
       if (EXCEPTIONS.some(({ has }) => has.test(text))) continue
-      const tables = await unboundTables(client, text)
+      const tables = await unboundTables(client, text).catch((error: Error) => [error.message])
       if (tables.length > 0) found.push(`${tables.join(', ')}: ${text.replaceAll(/\s+/g, ' ').trim()}`)
     }
   } finally {

@@ -35,6 +35,7 @@ export function AnswerText({ text, mentions, passage }: Props): ReactNode {
             <button
               key={piece.start}
               type="button"
+              data-print="words"
               className={[styles['mention'], styles[mention.kind], index === at && styles['shown']]
                 .filter(Boolean)
                 .join(' ')}
