@@ -7,6 +7,7 @@ import {
   testCluster,
   type TestDatabase,
 } from './cluster.ts'
+import { leaveForgivenRejections } from './rejections.ts'
 import { recordStatements, unroutableStatements } from './statements.ts'
 
 export { testCluster, TEST_SECRET, type TestDatabase } from './cluster.ts'
@@ -33,6 +34,7 @@ async function hurry(): Promise<void> {
 }
 
 recordStatements()
+leaveForgivenRejections()
 
 // Apart from `cluster.ts`, because the benchmarks use that one: node:test tracks every promise of its process, which
 // makes the product half as fast.

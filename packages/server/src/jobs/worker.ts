@@ -87,15 +87,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/**
- * A runner that meets a database that is away rejects promises that nobody but the library has, and that would end the
- * process. What it could not hand back is freed with its sign of life; anything else still ends the process.
- */
+/** Anything that is not forgiven still ends the process. */
 function forgiveReturn(options: WorkerOptions, reason: unknown): void {
-  const isOfQueue = reason instanceof Error && reason.message.includes('returning jobs from local queue')
-  if (!isOfQueue && !isUnavailable(reason)) throw reason
+  if (!isForgiven(reason)) throw reason
   options.onError('worker.database_away', { error: String(reason) })
 }
+
+/**
+ * A runner that meets a database that is away rejects promises that nobody but the library has, and that would end the
+ * process. What it could not hand back is freed with its sign of life.
+ */
+export const isForgiven = (reason: unknown): boolean =>
+  isUnavailable(reason) || (reason instanceof Error && reason.message.includes('returning jobs from local queue'))
 
 /**
  * How many jobs are fetched, and their ends reported, at a time.
