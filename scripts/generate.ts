@@ -21,7 +21,7 @@ import {
 } from '@sightline/sdk'
 import { breakingChanges } from './contract/breaking-changes.ts'
 import { contractOf, promiseOf, promiseText, type Schema } from './contract/document.ts'
-import { webRoutes } from './web-routes.ts'
+import { webPlans, webRoles, webRoutes } from './web-contract.ts'
 
 /** Tokens of a value as JSON, in the vocabulary of today's models. */
 const o200k = async (value: unknown): Promise<number> => new Tiktoken(ranks).encode(JSON.stringify(value)).length
@@ -44,6 +44,8 @@ const files: Record<string, string> = {
   'packages/mcp/manifest.json': desktopManifest(),
   'packages/mcp/server.json': registryEntry(),
   'packages/web/src/api/routes.ts': webRoutes(),
+  'packages/web/src/pages/settings/members/role-says.ts': webRoles(),
+  'packages/web/src/pages/settings/plan/plan-facts.ts': webPlans(),
 }
 
 const stale = Object.entries(files).filter(([path, text]) => read(path) !== text)
