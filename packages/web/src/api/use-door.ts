@@ -22,18 +22,20 @@ export function useDoor(): Door {
   return door
 }
 
-export type ReadOptions = {
+export type ReadOptions<Value> = {
   /** false: not asked yet. */
   enabled?: boolean
-  /** Asked again after so many milliseconds, while something is under way. */
-  refreshMs?: number | false
+  /** Asked again after so many milliseconds, while what was read says that something is under way. */
+  refreshMs?: (value: Value | undefined) => number | false
 }
+
+const NEVER = (): false => false
 
 /** What a GET answers, remembered by its name and input: `useRead('getBrandScore', { params: { id } })`. */
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { enabled = true, refreshMs = false }: ReadOptions = {},
+  { enabled = true, refreshMs = NEVER }: ReadOptions<Output<Id>> = {},
 ): UseQueryResult<Output<Id>, ProblemError> {
   const door = useDoor()
   const organizationId = use(OrganizationContext)
@@ -41,7 +43,7 @@ export function useRead<Id extends OperationId>(
     queryKey: [organizationId, id, input],
     queryFn: ({ signal }) => door.call(id, input, { organizationId, signal }),
     enabled,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => refreshMs(state.data),
   })
 }
 
@@ -49,7 +51,7 @@ export function useRead<Id extends OperationId>(
 export function useList<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { enabled = true, refreshMs = false }: ReadOptions = {},
+  { enabled = true, refreshMs = NEVER }: ReadOptions<EntryOf<Id>[]> = {},
 ): UseInfiniteQueryResult<EntryOf<Id>[], ProblemError> {
   const door = useDoor()
   const organizationId = use(OrganizationContext)
@@ -62,11 +64,13 @@ export function useList<Id extends OperationId>(
     },
     initialPageParam: undefined,
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    select: entriesOf,
     enabled,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => refreshMs(state.data && entriesOf(state.data)),
   })
 }
+
+const entriesOf = <Entry>({ pages }: { pages: { data: Entry[] }[] }): Entry[] => pages.flatMap(({ data }) => data)
 
 type ListOf<Id extends OperationId> = {
   data: EntryOf<Id>[]
@@ -75,7 +79,7 @@ type ListOf<Id extends OperationId> = {
 
 export type WriteOptions<Id extends OperationId> = {
   /** Reads that show something else now. */
-  changes: OperationId[]
+  changes: readonly OperationId[]
   onDone?: (output: Output<Id>) => void
 }
 

@@ -16,7 +16,7 @@ export type SecretWrite<Id extends OperationId> = {
  */
 export function useSecretWrite<Id extends OperationId>(
   id: Id,
-  { changes, onDone }: { changes: OperationId[]; onDone: (output: Output<Id>) => void },
+  { changes, onDone }: { changes: readonly OperationId[]; onDone: (output: Output<Id>) => void },
 ): SecretWrite<Id> {
   const door = useDoor()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ export type Named = {
 }
 
 /** Reads that another competitor changes. */
-export const changedByCompetitors: OperationId[] = [
+export const changedByCompetitors: readonly OperationId[] = [
   'listCompetitors',
   'compareCompetitors',
   'discoverCompetitors',

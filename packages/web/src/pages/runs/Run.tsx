@@ -21,11 +21,12 @@ import { costText, isOpen, LOOK_MS, runReads, runTones, runWords, spanOf, type R
 /** One run: how far it is, what each platform gave or failed to give, and its answers. */
 export default function Run(): ReactNode {
   const { brandId, runId } = useParams({ from: '/signed-in/shell/brands/$brandId/runs/$runId' })
-  const [isUnderWay, setUnderWay] = useState(true)
-  const run = useRead('getRun', { params: { id: runId } }, { refreshMs: isUnderWay && LOOK_MS })
+  const run = useRead(
+    'getRun',
+    { params: { id: runId } },
+    { refreshMs: (one) => one !== undefined && isOpen(one) && LOOK_MS },
+  )
   const { data } = run
-  const isStillOpen = data === undefined ? !run.isError : isOpen(data)
-  if (isStillOpen !== isUnderWay) setUnderWay(isStillOpen)
   useEndOf(data)
   const mayStop = useMay()('member')
   const [isStopping, setStopping] = useState(false)
@@ -140,7 +141,7 @@ function About({ run }: { run: RunOf }): ReactNode {
 }
 
 function Stop({ runId, onClose }: { runId: string; onClose: () => void }): ReactNode {
-  const cancel = useWrite('cancelRun', { changes: [...runReads], onDone: onClose })
+  const cancel = useWrite('cancelRun', { changes: runReads, onDone: onClose })
   return (
     <Confirm
       title="Stop the run?"

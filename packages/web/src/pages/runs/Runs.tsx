@@ -17,10 +17,12 @@ import { isOpen, LOOK_MS } from './words.ts'
 /** When the platforms were asked, how it went, and the button that asks them now. */
 export default function Runs(): ReactNode {
   const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId' })
-  const [isUnderWay, setUnderWay] = useState(false)
-  const runs = useList('listRuns', { query: { brandId, limit: 25 } }, { refreshMs: isUnderWay && LOOK_MS })
+  const runs = useList(
+    'listRuns',
+    { query: { brandId, limit: 25 } },
+    { refreshMs: (all) => all?.some(isOpen) === true && LOOK_MS },
+  )
   const open = runs.data?.find(isOpen)
-  if ((open !== undefined) !== isUnderWay) setUnderWay(open !== undefined)
   const schedule = useRead('getSchedule', { params: { id: brandId } })
   const mayStart = useMay()('member')
   const [isStarting, setStarting] = useState(false)

@@ -29,7 +29,7 @@ export function StartRun({ brandId, onClose }: { brandId: string; onClose: () =>
   const navigate = useNavigate()
   const plan = useWrite('startRun', { changes: [] })
   const start = useWrite('startRun', {
-    changes: [...runReads],
+    changes: runReads,
     onDone: (run) => {
       if ('id' in run) void navigate({ to: '/brands/$brandId/runs/$runId', params: { brandId, runId: run.id } })
     },

@@ -20,7 +20,7 @@ export default function Site(): ReactNode {
   const may = useMay()
   const [askedAtMs, setAskedAtMs] = useState<number | null>(null)
   const params = { id: brandId }
-  const audits = useRead('listSiteAudits', { params }, { refreshMs: askedAtMs !== null && LOOKED_EVERY_MS })
+  const audits = useRead('listSiteAudits', { params }, { refreshMs: () => askedAtMs !== null && LOOKED_EVERY_MS })
   const start = useWrite('startSiteAudit', { changes: [], onDone: () => setAskedAtMs(Date.now()) })
   const isThere =
     askedAtMs !== null &&

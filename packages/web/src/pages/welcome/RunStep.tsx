@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { forget, useRead, useWrite } from '../../api/use-door.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Notice } from '../../design/Notice.tsx'
 import { counted, intervalText, usd } from '../../format/numbers.ts'
+import { isOpen, LOOK_MS, type Run } from '../runs/words.ts'
 import { FoundNames } from './FoundNames.tsx'
 import styles from './Welcome.module.css'
 
@@ -73,16 +74,16 @@ function costOf({ platforms }: Plan): string {
 
 const REFRESH_MS = 1_000
 
+const isEnded = (run: Run | undefined): boolean => run !== undefined && !isOpen(run)
+
 function Progress({ brandId, runId }: { brandId: string; runId: string }): ReactNode {
-  const [isOver, setOver] = useState(false)
   const queries = useQueryClient()
-  const run = useRead('getRun', { params: { id: runId } }, { refreshMs: isOver ? false : REFRESH_MS })
-  const score = useRead('getBrandScore', { params: { id: brandId } }, { enabled: isOver, refreshMs: 2_000 })
-  const hasEnded = run.data?.status === 'completed' || run.data?.status === 'cancelled'
-  if (hasEnded && !isOver) {
-    setOver(true)
-    void forget(queries, ['getBrandScore', 'listRuns', 'listAnswers', 'getScoreHistory'])
-  }
+  const run = useRead('getRun', { params: { id: runId } }, { refreshMs: (read) => !isEnded(read) && REFRESH_MS })
+  const isOver = isEnded(run.data)
+  const score = useRead('getBrandScore', { params: { id: brandId } }, { enabled: isOver, refreshMs: () => LOOK_MS })
+  useEffect(() => {
+    if (isOver) void forget(queries, ['getBrandScore', 'listRuns', 'listAnswers', 'getScoreHistory'])
+  }, [isOver, queries])
   return (
     <Card title={isOver ? 'Your first score' : 'Measuring'}>
       <Loaded read={run}>

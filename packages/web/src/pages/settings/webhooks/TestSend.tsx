@@ -54,14 +54,14 @@ const REFRESH_MS = 1_000
 
 function Outcome({ deliveryId, onOpen }: { deliveryId: string; onOpen: () => void }): ReactNode {
   const queries = useQueryClient()
-  const [isOver, setOver] = useState(false)
-  const read = useRead('getDelivery', { params: { id: deliveryId } }, { refreshMs: isOver ? false : REFRESH_MS })
-  const delivery = read.data
-  const hasOutcome = delivery !== undefined && (delivery.lastAttempt !== null || delivery.status !== 'pending')
+  const { data: delivery } = useRead(
+    'getDelivery',
+    { params: { id: deliveryId } },
+    { refreshMs: (read) => !isOver(read) && REFRESH_MS },
+  )
+  const hasOutcome = isOver(delivery)
   useEffect(() => {
-    if (!hasOutcome) return
-    setOver(true)
-    void forget(queries, ['listDeliveries', 'getWebhook'])
+    if (hasOutcome) void forget(queries, ['listDeliveries', 'getWebhook'])
   }, [hasOutcome, queries])
   return (
     <Notice kind={kindOf(delivery)} isLive>
@@ -72,6 +72,9 @@ function Outcome({ deliveryId, onOpen }: { deliveryId: string; onOpen: () => voi
     </Notice>
   )
 }
+
+const isOver = (delivery: Delivery | undefined): boolean =>
+  delivery !== undefined && (delivery.lastAttempt !== null || delivery.status !== 'pending')
 
 function kindOf(delivery: Delivery | undefined): 'info' | 'good' | 'bad' {
   if (!delivery?.lastAttempt) return 'info'

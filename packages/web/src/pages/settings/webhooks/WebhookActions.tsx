@@ -17,7 +17,7 @@ const CHANGES = ['getWebhook', 'listWebhooks', 'listAuditEntries'] as const
 export function WebhookActions({ webhook }: { webhook: Webhook }): ReactNode {
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
-  const switching = useWrite('updateWebhook', { changes: [...CHANGES] })
+  const switching = useWrite('updateWebhook', { changes: CHANGES })
   const isActive = webhook.status === 'active'
   return (
     <div className={styles['block']}>
@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }): ReactNode {
 type Props = { webhook: Webhook; onClose: () => void }
 
 function Edit({ webhook, onClose }: Props): ReactNode {
-  const changing = useWrite('updateWebhook', { changes: [...CHANGES], onDone: onClose })
+  const changing = useWrite('updateWebhook', { changes: CHANGES, onDone: onClose })
   return (
     <Dialog title="Edit webhook" onClose={onClose}>
       <WebhookFields
