@@ -4,7 +4,9 @@ import { PresentContext, useSession, type Membership, type Session } from '../ap
 import { OrganizationContext } from '../api/use-door.ts'
 import { Empty } from '../design/Empty.tsx'
 import { Failed } from '../design/Loaded.tsx'
+import { Alone } from './Alone.tsx'
 import styles from './Gate.module.css'
+import { keep, readKept } from './kept.ts'
 
 const PLACE = 'sightline.organization'
 
@@ -17,27 +19,26 @@ export function Gate(): ReactNode {
     return <Navigate to="/sign-in" search={{ next: `${pathname}${searchStr}` }} replace />
   if (session.error)
     return (
-      <main id="main" className={styles['alone']}>
-        <h1>Sightline</h1>
+      <Alone title="Sightline">
         <Failed error={session.error} read={session} />
-      </main>
+      </Alone>
     )
   return <p className={styles['waiting']}>Opening …</p>
 }
 
 function Inside({ session }: { session: Session }): ReactNode {
-  const [chosenId, setChosenId] = useState(keptChoice)
+  const [chosenId, setChosenId] = useState(() => readKept(PLACE))
   const navigate = useNavigate()
   const organization = session.organizations.find(({ id }) => id === chosenId) ?? session.organizations[0]
   if (!organization)
     return (
-      <main id="main" className={styles['alone']}>
-        <h1>No organization</h1>
+      <Alone title="No organization">
         <Empty title="You are in no organization any more">Ask somebody to invite you again.</Empty>
-      </main>
+      </Alone>
     )
   const enter = (next: Membership): void => {
-    keepChoice(next.id)
+    // Where nothing is kept the first organization is opened next time.
+    keep(PLACE, next.id)
     setChosenId(next.id)
     void navigate({ to: '/' })
   }
@@ -49,20 +50,4 @@ function Inside({ session }: { session: Session }): ReactNode {
       </PresentContext>
     </OrganizationContext>
   )
-}
-
-function keptChoice(): string | null {
-  try {
-    return localStorage.getItem(PLACE)
-  } catch {
-    return null
-  }
-}
-
-function keepChoice(organizationId: string): void {
-  try {
-    localStorage.setItem(PLACE, organizationId)
-  } catch {
-    // The first organization is opened then.
-  }
 }

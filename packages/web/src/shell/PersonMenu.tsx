@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePresent } from '../api/session.ts'
 import { useDoor } from '../api/use-door.ts'
 import { Button } from '../design/Button.tsx'
+import { choicesOf } from '../design/choices.ts'
 import { SelectField } from '../design/Field.tsx'
 import { Popover } from '../design/Popover.tsx'
 import styles from './PersonMenu.module.css'
-import { applyTheme, chosenTheme, themes, type Theme } from './theme.ts'
-
-const THEME_WORDS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+import { themeWords } from './theme.ts'
+import { useTheme } from './use-theme.ts'
 
 /** Who is signed in, where; theme, other organizations, the way out. */
 export function PersonMenu(): ReactNode {
   const { session, organization, enter } = usePresent()
   const door = useDoor()
   const queries = useQueryClient()
-  const [theme, setTheme] = useState(chosenTheme)
+  const [theme, chooseTheme] = useTheme()
   const signOut = async (): Promise<void> => {
     await door.call('signOut', {})
     queries.clear()
@@ -43,15 +43,7 @@ export function PersonMenu(): ReactNode {
           }}
         />
       )}
-      <SelectField
-        label="Theme"
-        choices={themes.map((value) => ({ value, label: THEME_WORDS[value] }))}
-        value={theme}
-        onChoice={(chosen) => {
-          applyTheme(chosen)
-          setTheme(chosen)
-        }}
-      />
+      <SelectField label="Theme" choices={choicesOf(themeWords)} value={theme} onChoice={chooseTheme} />
       <a href="/docs">API documentation</a>
       <Button onClick={() => void signOut()}>Sign out</Button>
     </Popover>

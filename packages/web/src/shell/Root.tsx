@@ -1,6 +1,7 @@
 import { Outlet, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../design/Empty.tsx'
+import { Alone } from './Alone.tsx'
 import styles from './Root.module.css'
 
 export function Root(): ReactNode {
@@ -16,23 +17,21 @@ export function Root(): ReactNode {
 
 export function NotFound(): ReactNode {
   return (
-    <main id="main" className={styles['alone']}>
-      <h1>There is no such page</h1>
+    <Alone title="There is no such page">
       <Empty title="The address names nothing here">
         <a href="/">Go to the overview</a>
       </Empty>
-    </main>
+    </Alone>
   )
 }
 
 /** A fault of this application; nothing that is stored is touched by it. */
 export function Broken({ error }: ErrorComponentProps): ReactNode {
   return (
-    <main id="main" className={styles['alone']} role="alert">
-      <h1>This page broke</h1>
+    <Alone title="This page broke" isAlert>
       <Empty title="Nothing was lost" action={<a href={globalThis.location?.pathname ?? '/'}>Load it again</a>}>
         {error instanceof Error ? error.message : 'No reason is known.'}
       </Empty>
-    </main>
+    </Alone>
   )
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { choicesOf } from '../design/choices.ts'
 import { Segments } from '../design/Segments.tsx'
-import { DEFAULT_WINDOW, windows, windowWords, type Window } from './search.ts'
+import { DEFAULT_WINDOW, windowWords, type Window } from './search.ts'
 
 /** The window of the address. */
 export const useWindow = (): Window => useSearch({ from: '/signed-in/shell/brands/$brandId' }).window ?? DEFAULT_WINDOW
@@ -13,7 +14,7 @@ export function WindowPicker(): ReactNode {
   return (
     <Segments
       label="Window"
-      choices={windows.map((value) => ({ value, label: windowWords[value] }))}
+      choices={choicesOf(windowWords)}
       value={window}
       onChoice={(next) =>
         void navigate({

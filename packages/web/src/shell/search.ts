@@ -6,14 +6,13 @@ export type Filters = {
   topic?: string | undefined
 }
 
-export const windows = ['7d', '28d', '90d'] as const
-export type Window = (typeof windows)[number]
+export type Window = '7d' | '28d' | '90d'
 export const DEFAULT_WINDOW: Window = '7d'
 
 export const windowWords: Record<Window, string> = { '7d': '7 days', '28d': '28 days', '90d': '90 days' }
 
 export function readFilters(search: Record<string, unknown>): Filters {
-  const window = windows.find((known) => known === search['window'])
+  const window = knownOf(windowWords, textOf(search['window']))
   const platform = textOf(search['platform'])
   const topic = textOf(search['topic'])
   return {
@@ -26,3 +25,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
 /** A word of the address, if it is one. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
+
+/** A word of the address, if it is one of those known. */
+export const knownOf = <Known extends string>(words: Record<Known, unknown>, word: string | undefined) =>
+  // Own keys only, so that `constructor` is none.
+  (word !== undefined && Object.hasOwn(words, word) ? word : undefined) as Known | undefined

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { SelectField, TextField, type Choice } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { outcomeWords, type Outcome } from './words.ts'
+import { outcomeWords } from './words.ts'
 
 /** What the list is narrowed down to; each stands in the address. */
 export type AnswerSearch = {
@@ -20,25 +21,26 @@ export type AnswerSearch = {
 
 const NAMES = ['platform', 'promptId', 'runId', 'outcome', 'mentioned', 'competitorId', 'from', 'to'] as const
 
+export const isFiltered = (search: AnswerSearch): boolean => NAMES.some((name) => search[name] !== undefined)
+
 export function AnswerFilters({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
   const setAddress = useAddress()
   const choices = useChoices(brandId, search)
   const set =
     (name: (typeof NAMES)[number]) =>
     (value: string): void =>
-      setAddress({ [name]: value === '' ? undefined : value })
-  const isFiltered = NAMES.some((name) => search[name] !== undefined)
+      setAddress({ [name]: value })
   const clear = (): void => setAddress(Object.fromEntries(NAMES.map((name) => [name, undefined])))
   const pick = (label: string, name: (typeof NAMES)[number], options: readonly Choice<string>[]): ReactNode => (
     <SelectField
       label={label}
       value={search[name] ?? ''}
-      choices={withAny(options, search[name])}
+      choices={filterChoices('All', options, search[name])}
       onChoice={set(name)}
     />
   )
   return (
-    <FilterBar label="Filter the answers" onClear={isFiltered ? clear : undefined}>
+    <FilterBar label="Filter the answers" onClear={isFiltered(search) ? clear : undefined}>
       {pick('Platform', 'platform', choices.platforms)}
       {pick('Prompt', 'promptId', choices.prompts)}
       {pick('Brand', 'mentioned', MENTIONED)}
@@ -55,10 +57,7 @@ const MENTIONED: Choice<string>[] = [
   { value: 'true', label: 'Named' },
   { value: 'false', label: 'Not named' },
 ]
-const OUTCOMES: Choice<string>[] = (Object.keys(outcomeWords) as Outcome[]).map((value) => ({
-  value,
-  label: capital(outcomeWords[value]),
-}))
+const OUTCOMES = choicesOf(outcomeWords).map(({ value, label }) => ({ value, label: capital(label) }))
 
 /** What can be picked; a chosen one that is beyond the first two hundred is read by itself. */
 function useChoices(
@@ -91,13 +90,6 @@ function useChoices(
     })),
   }
 }
-
-/** A chosen value that is not among the choices (not read yet, or of another time) stays chosen and to be seen. */
-const withAny = (choices: readonly Choice<string>[], chosen: string | undefined): Choice<string>[] => [
-  { value: '', label: 'All' },
-  ...choices,
-  ...(chosen === undefined || choices.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
-]
 
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 

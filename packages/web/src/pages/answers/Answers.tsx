@@ -9,7 +9,8 @@ import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
-import { AnswerFilters, type AnswerSearch } from './AnswerFilters.tsx'
+import { knownOf } from '../../shell/search.ts'
+import { AnswerFilters, isFiltered, type AnswerSearch } from './AnswerFilters.tsx'
 import { AnswerTable } from './AnswerTable.tsx'
 import { outcomeWords } from './words.ts'
 
@@ -50,24 +51,20 @@ export default function Answers(): ReactNode {
 
 /** The address is anybody's to write: what is no outcome is left out, other words are the service's to judge. */
 function toQuery({ outcome, mentioned, platform, promptId, runId, competitorId, from, to }: AnswerSearch): Query {
-  const isOutcome = (word: string | undefined): word is keyof typeof outcomeWords =>
-    word !== undefined && Object.hasOwn(outcomeWords, word)
   return {
+    outcome: knownOf(outcomeWords, outcome),
     platform,
     promptId,
     runId,
     competitorId,
     from,
     to,
-    ...(isOutcome(outcome) && { outcome }),
     ...((mentioned === 'true' || mentioned === 'false') && { mentioned }),
   }
 }
 
 function NoAnswers({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
-  const { platform, promptId, runId, outcome, mentioned, competitorId, from, to } = search
-  const isFiltered = [platform, promptId, runId, outcome, mentioned, competitorId, from, to].some(Boolean)
-  if (isFiltered) return <Empty title="No answer is like that">Take away a filter, or choose other days.</Empty>
+  if (isFiltered(search)) return <Empty title="No answer is like that">Take away a filter, or choose other days.</Empty>
   return (
     <Empty
       title="No answers yet"

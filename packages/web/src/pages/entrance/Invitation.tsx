@@ -8,7 +8,7 @@ import { useDoor } from '../../api/use-door.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { useEntry } from './use-entry.ts'
@@ -55,11 +55,7 @@ function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
         Join <strong>{offer.organizationName}</strong> as {offer.role}, with the address {offer.email}.
       </p>
       <Form onSubmit={() => accepting.mutate()}>
-        {accepting.error && (
-          <Notice kind="bad" isLive>
-            {wordsFor(accepting.error)}
-          </Notice>
-        )}
+        <Refusal error={accepting.error} words={wordsFor} />
         {!isSignedIn && !offer.hasAccount && (
           <AccountFields account={account} onChange={setAccount} wrong={accepting.error?.fields ?? {}} isEmailFixed />
         )}

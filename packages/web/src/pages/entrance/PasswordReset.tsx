@@ -7,6 +7,7 @@ import { useDoor } from '../../api/use-door.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
 import { wordsFor } from './words-for.ts'
@@ -38,11 +39,7 @@ export default function PasswordReset(): ReactNode {
         </Notice>
       ) : (
         <Form onSubmit={() => resetting.mutate()}>
-          {resetting.error && (
-            <Notice kind="bad" isLive>
-              {wordsFor(resetting.error)}
-            </Notice>
-          )}
+          <Refusal error={resetting.error} words={wordsFor} />
           <TextField
             label="New password"
             type="password"

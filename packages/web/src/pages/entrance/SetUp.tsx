@@ -6,6 +6,7 @@ import { useDoor } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { AccountFields, type Account } from './AccountFields.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
@@ -31,11 +32,7 @@ export default function SetUp(): ReactNode {
         <Notice kind="warn">Open the whole link that Sightline printed in the terminal: its end is the key.</Notice>
       ) : (
         <Form onSubmit={() => making.mutate()}>
-          {making.error && (
-            <Notice kind="bad" isLive>
-              {wordsFor(making.error)}
-            </Notice>
-          )}
+          <Refusal error={making.error} words={wordsFor} />
           <AccountFields account={account} onChange={setAccount} wrong={wrong} />
           <TextField
             label="Organization (optional)"

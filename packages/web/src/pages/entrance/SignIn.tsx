@@ -7,6 +7,7 @@ import { useDoor } from '../../api/use-door.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { safePath, useEntry } from './use-entry.ts'
@@ -45,11 +46,7 @@ export default function SignIn(): ReactNode {
       )}
       {options.data && <WayIn {...options.data} />}
       <Form onSubmit={() => signingIn.mutate()}>
-        {signingIn.error && (
-          <Notice kind="bad" isLive>
-            {signingIn.error.message}
-          </Notice>
-        )}
+        <Refusal error={signingIn.error} />
         <TextField label="E-mail" type="email" autoComplete="username" required value={email} onText={setEmail} />
         <TextField
           label="Password"

@@ -6,7 +6,7 @@ import type { Session } from '../../api/session.ts'
 import { useDoor } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { AccountFields, type Account } from './AccountFields.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { useEntry } from './use-entry.ts'
@@ -26,11 +26,7 @@ export default function SignUp(): ReactNode {
   return (
     <EntrancePage title="Sign up" lead="On the Free plan; no card is asked for.">
       <Form onSubmit={() => signingUp.mutate()}>
-        {signingUp.error && (
-          <Notice kind="bad" isLive>
-            {wordsFor(signingUp.error)}
-          </Notice>
-        )}
+        <Refusal error={signingUp.error} words={wordsFor} />
         <AccountFields account={account} onChange={setAccount} wrong={wrong} />
         <TextField
           label="Organization"

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { useList } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
@@ -10,6 +11,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import { counted } from '../../format/numbers.ts'
+import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './Events.module.css'
@@ -30,7 +32,7 @@ export default function Events(): ReactNode {
   const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/events' })
   const asked = useSearch({ from: '/signed-in/shell/brands/$brandId/events' })
   const [nowMs] = useState(Date.now)
-  const type = asked.type !== undefined && Object.hasOwn(TYPE_WORDS, asked.type) ? (asked.type as Type) : undefined
+  const type = knownOf(TYPE_WORDS, asked.type)
   const days = DAYS.find((known) => known === asked.days)
   const events = useList('listEvents', {
     query: { brandId, ...(type && { type }), ...(days && { since: daysBefore(nowMs, Number(days)) }) },
@@ -90,20 +92,17 @@ function Filters({ type, days }: { type: Type | undefined; days: (typeof DAYS)[n
       <SelectField
         label="What"
         value={type ?? ''}
-        choices={[
-          { value: '', label: 'Everything' },
-          ...Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label })),
-        ]}
-        onChoice={(next) => change({ type: next || undefined })}
+        choices={filterChoices('Everything', choicesOf(TYPE_WORDS))}
+        onChoice={(next) => change({ type: next })}
       />
       <SelectField
         label="When"
         value={days ?? ''}
-        choices={[
-          { value: '', label: 'All days' },
-          ...DAYS.map((value) => ({ value, label: `The last ${value} days` })),
-        ]}
-        onChoice={(next) => change({ days: next || undefined })}
+        choices={filterChoices(
+          'All days',
+          DAYS.map((value) => ({ value, label: `The last ${value} days` })),
+        )}
+        onChoice={(next) => change({ days: next })}
       />
     </FilterBar>
   )

@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-door.ts'
 import { useTopics } from '../../api/use-topics.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
+import { filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { Info } from '../../design/Info.tsx'
@@ -43,8 +44,11 @@ export default function Platforms(): ReactNode {
           label="Topic"
           isLabelHidden
           value={topic ?? ''}
-          choices={[{ value: '', label: 'All topics' }, ...topics.map((value) => ({ value, label: value }))]}
-          onChoice={(value) => setAddress({ topic: value === '' ? undefined : value })}
+          choices={filterChoices(
+            'All topics',
+            topics.map((value) => ({ value, label: value })),
+          )}
+          onChoice={(value) => setAddress({ topic: value })}
         />
         <WindowPicker />
       </PageHeader>

@@ -6,6 +6,7 @@ import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextAreaField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { counted } from '../../format/numbers.ts'
 import styles from './AddPrompts.module.css'
 import { readPastedLines, type PastedLine } from './paste.ts'
@@ -51,11 +52,7 @@ export function AddPrompts({ brandId, onClose }: { brandId: string; onClose: () 
           errors={sharedErrors(error)}
         />
         <Lines lines={lines} good={good} checked={check.data} error={error} />
-        {error && (
-          <Notice kind="bad" isLive>
-            {error.message}
-          </Notice>
-        )}
+        <Refusal error={error} />
         <FormActions>
           <Button
             look="primary"

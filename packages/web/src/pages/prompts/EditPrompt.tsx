@@ -5,6 +5,7 @@ import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextAreaField, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { readTags } from './PromptFields.tsx'
 import { usePromptsChanged } from './use-save.ts'
 import type { Prompt } from './words.ts'
@@ -70,11 +71,7 @@ export function EditPrompt({ prompt, onClose, isOwnPage = false }: Props): React
           onText={setTags}
           error={save.error?.fields['tags']}
         />
-        {save.error && (
-          <Notice kind="bad" isLive>
-            {save.error.message}
-          </Notice>
-        )}
+        <Refusal error={save.error} />
         <FormActions>
           <Button look="primary" type="submit" isBusy={save.isPending} disabled={text.trim() === ''}>
             Save

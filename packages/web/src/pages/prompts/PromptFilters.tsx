@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import { SelectField, TextField } from '../../design/Field.tsx'
+import { filterChoices } from '../../design/choices.ts'
+import { SelectField, TextField, type Choice } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { useAddress } from '../../shell/use-address.ts'
 import type { Prompt } from './words.ts'
@@ -36,7 +37,7 @@ export function PromptFilters({ prompts, search }: { prompts: readonly Prompt[];
   const set =
     (name: (typeof NAMES)[number]) =>
     (value: string): void =>
-      setAddress({ [name]: value === '' ? undefined : value })
+      setAddress({ [name]: value })
   const clear = (): void => setAddress(Object.fromEntries(NAMES.map((name) => [name, undefined])))
   return (
     <FilterBar label="Filter the prompts" onClear={isFiltered(search) ? clear : undefined}>
@@ -54,7 +55,7 @@ export function PromptFilters({ prompts, search }: { prompts: readonly Prompt[];
       <SelectField
         label="Topic"
         value={search.topic ?? ''}
-        choices={choicesOf(
+        choices={choicesAmong(
           prompts.flatMap(({ topic }) => topic ?? []),
           search.topic,
         )}
@@ -63,7 +64,7 @@ export function PromptFilters({ prompts, search }: { prompts: readonly Prompt[];
       <SelectField
         label="Tag"
         value={search.tag ?? ''}
-        choices={choicesOf(
+        choices={choicesAmong(
           prompts.flatMap(({ tags }) => tags),
           search.tag,
         )}
@@ -106,10 +107,10 @@ function WordsField({ inAddress }: { inAddress: string }): ReactNode {
   return <TextField label="Words" type="search" maxLength={200} value={typed} onText={setTyped} />
 }
 
-function choicesOf(words: readonly string[], chosen: string | undefined) {
+function choicesAmong(words: readonly string[], chosen: string | undefined): Choice<string>[] {
   const all = [...new Set([...words, ...(chosen === undefined ? [] : [chosen])])]
-  return [
-    { value: '', label: 'All' },
-    ...all.toSorted((one, other) => one.localeCompare(other)).map((word) => ({ value: word, label: word })),
-  ]
+  return filterChoices(
+    'All',
+    all.toSorted((one, other) => one.localeCompare(other)).map((word) => ({ value: word, label: word })),
+  )
 }

@@ -6,19 +6,14 @@ import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { counted } from '../../format/numbers.ts'
 import { readTags } from './PromptFields.tsx'
 import styles from './SuggestPrompts.module.css'
 import { usePromptsChanged } from './use-save.ts'
+import { languages } from './words.ts'
 
 type Idea = Output<'suggestPrompts'>['data'][number]
-
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'German' },
-  { value: 'fr', label: 'French' },
-  { value: 'es', label: 'Spanish' },
-] as const
 
 const sources = [
   { value: 'templates', label: 'Common forms of questions (costs nothing)' },
@@ -99,11 +94,7 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
           choices={sources}
           onChoice={setSource}
         />
-        {(suggest.error ?? add.error) && (
-          <Notice kind="bad" isLive>
-            {(suggest.error ?? add.error)?.message}
-          </Notice>
-        )}
+        <Refusal error={suggest.error ?? add.error} />
         <FormActions>
           <Button type="submit" look={suggest.data ? 'secondary' : 'primary'} isBusy={suggest.isPending}>
             {suggest.data ? 'Suggest again' : 'Suggest'}

@@ -20,5 +20,13 @@ export const stateSays: Record<State, string> = {
 export const marketWords = ({ country, language }: Pick<Prompt, 'country' | 'language'>): string =>
   [country, language].filter((part) => part !== null).join(' · ') || 'any'
 
+/** Languages that questions can be suggested in. */
+export const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'German' },
+  { value: 'fr', label: 'French' },
+  { value: 'es', label: 'Spanish' },
+] as const
+
 /** Reads of prompts; a change of one is seen in all of them. */
 export const promptReads = ['listPrompts', 'getPrompt', 'suggestPrompts'] as const

@@ -4,7 +4,7 @@ import { useWrite } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextAreaField } from '../../design/Field.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import styles from './Moves.module.css'
 import type { Advice } from './Recommendation.tsx'
 import { moveWords, statusNotes, type Status } from './words.ts'
@@ -21,7 +21,6 @@ export function Moves({ advice: { id, brandId, status, nextStatuses } }: { advic
   })
   const params = { id: brandId, sid: id }
   if (!may('member') || nextStatuses.length === 0) return <p className={styles['note']}>{statusNotes[status]}</p>
-  const error = move.error?.message
   return (
     <>
       <div className={styles['moves']}>
@@ -39,15 +38,11 @@ export function Moves({ advice: { id, brandId, status, nextStatuses } }: { advic
           </Button>
         ))}
       </div>
-      {error !== undefined && !isDismissing && (
-        <Notice kind="bad" isLive>
-          {error}
-        </Notice>
-      )}
+      {!isDismissing && <Refusal error={move.error} />}
       {isDismissing && (
         <Dismissal
           isBusy={move.isPending}
-          error={error}
+          error={move.error?.message}
           onClose={() => {
             move.reset()
             setDismissing(false)

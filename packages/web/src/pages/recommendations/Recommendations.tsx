@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useList } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
@@ -9,19 +10,11 @@ import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
+import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { AdviceCard } from './AdviceCard.tsx'
 import styles from './Recommendations.module.css'
-import {
-  effortWords,
-  kindWords,
-  knownOf,
-  statusNotes,
-  statusWords,
-  type Effort,
-  type Kind,
-  type Status,
-} from './words.ts'
+import { effortWords, kindWords, statusNotes, statusWords, type Effort, type Kind, type Status } from './words.ts'
 
 const COLUMNS: readonly Status[] = ['new', 'accepted', 'in_progress', 'done', 'dismissed']
 
@@ -29,9 +22,9 @@ const COLUMNS: readonly Status[] = ['new', 'accepted', 'in_progress', 'done', 'd
 export default function Recommendations(): ReactNode {
   const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/recommendations' })
   const asked = useSearch({ from: '/signed-in/shell/brands/$brandId/recommendations' })
-  const status = knownOf<Status>(statusWords, asked.status)
-  const effort = knownOf<Effort>(effortWords, asked.effort)
-  const kind = knownOf<Kind>(kindWords, asked.kind)
+  const status = knownOf(statusWords, asked.status)
+  const effort = knownOf(effortWords, asked.effort)
+  const kind = knownOf(kindWords, asked.kind)
   const found = useList('listSuggestions', { params: { id: brandId }, query: { status: 'all', limit: 1 } })
   return (
     <>
@@ -87,27 +80,24 @@ function Filters({ status, effort, kind }: Chosen & { status: Status | undefined
       <SelectField
         label="State"
         value={status ?? ''}
-        choices={[{ value: '', label: 'The whole board' }, ...choicesOf(statusWords)]}
-        onChoice={(next) => change({ status: next || undefined })}
+        choices={filterChoices('The whole board', choicesOf(statusWords))}
+        onChoice={(next) => change({ status: next })}
       />
       <SelectField
         label="Effort"
         value={effort ?? ''}
-        choices={[{ value: '', label: 'Any effort' }, ...choicesOf(effortWords)]}
-        onChoice={(next) => change({ effort: next || undefined })}
+        choices={filterChoices('Any effort', choicesOf(effortWords))}
+        onChoice={(next) => change({ effort: next })}
       />
       <SelectField
         label="About"
         value={kind ?? ''}
-        choices={[{ value: '', label: 'Anything' }, ...choicesOf(kindWords)]}
-        onChoice={(next) => change({ kind: next || undefined })}
+        choices={filterChoices('Anything', choicesOf(kindWords))}
+        onChoice={(next) => change({ kind: next })}
       />
     </FilterBar>
   )
 }
-
-const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 function Column({ brandId, status, effort, kind }: Chosen & { brandId: string; status: Status }): ReactNode {
   const list = useList('listSuggestions', {

@@ -59,8 +59,3 @@ export const kindWords: Record<Kind, string> = {
   negative_claim: 'Repeated criticism',
   site_unreadable: 'Site unreadable for crawlers',
 }
-
-/** A word of the address, if it is one that is known. */
-export const knownOf = <Known extends string>(words: Record<Known, unknown>, word: string | undefined) =>
-  // Own keys only, so that `constructor` is none.
-  (word !== undefined && Object.hasOwn(words, word) ? word : undefined) as Known | undefined

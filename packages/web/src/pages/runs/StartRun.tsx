@@ -7,19 +7,14 @@ import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { CheckField, Form, FormActions, SelectField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, usd } from '../../format/numbers.ts'
 import styles from './StartRun.module.css'
-import { runReads } from './words.ts'
+import { repeatChoices, runReads } from './words.ts'
 
 type Plan = Extract<Output<'startRun'>, { dryRun: true }>
 type Platform = Output<'listPlatforms'>['data'][number]
-
-const repeatChoices = Array.from({ length: 10 }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? 'Once' : `${index + 1} times`,
-}))
 
 /** What to ask, then what that means and costs, and only then the start. */
 export function StartRun({ brandId, onClose }: { brandId: string; onClose: () => void }): ReactNode {
@@ -66,11 +61,7 @@ export function StartRun({ brandId, onClose }: { brandId: string; onClose: () =>
           onChoice={(value) => edit(() => setRepeats(value))}
         />
         {planned && <PlanTable plan={planned} />}
-        {error && (
-          <Notice kind="bad" isLive>
-            {error.message}
-          </Notice>
-        )}
+        <Refusal error={error} />
         <FormActions>
           <Button
             look="primary"

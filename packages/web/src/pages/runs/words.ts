@@ -43,5 +43,11 @@ export function spanOf({ startedAt, finishedAt }: Run, nowMs: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+/** How often each prompt may be asked in one run. */
+export const repeatChoices = Array.from({ length: 10 }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? 'Once' : `${index + 1} times`,
+}))
+
 /** Reads that a run's start, progress or end changes. */
 export const runReads = ['listRuns', 'getRun', 'getUsage'] as const

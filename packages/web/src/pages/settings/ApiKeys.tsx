@@ -4,12 +4,14 @@ import { useMay } from '../../api/session.ts'
 import { useList } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
+import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { CreateKey } from './keys/CreateKey.tsx'
 import { EditKey, RevokeKey, type ApiKey } from './keys/EditKey.tsx'
@@ -19,11 +21,10 @@ type Open = { what: 'create' } | { what: 'edit' | 'revoke'; apiKey: ApiKey }
 
 /** Keys for the REST API, the SDK and assistants: who has one, what it may do, and the way to end it. */
 export default function ApiKeys(): ReactNode {
-  const { status } = useSearch({ from: '/signed-in/shell/settings/api-keys' })
+  const asked = useSearch({ from: '/signed-in/shell/settings/api-keys' })
+  const status = knownOf(keyWords, asked.status)
   const may = useMay()
-  const isStatus = (word: string | undefined): word is ApiKey['status'] =>
-    word !== undefined && Object.hasOwn(keyWords, word)
-  const keys = useList('listKeys', { query: isStatus(status) ? { status } : {} })
+  const keys = useList('listKeys', { query: status === undefined ? {} : { status } })
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -38,12 +39,12 @@ export default function ApiKeys(): ReactNode {
           </Button>
         )}
       </PageHeader>
-      {may('admin') && <StatusFilter status={isStatus(status) ? status : undefined} />}
+      {may('admin') && <StatusFilter status={status} />}
       <Card title="Keys">
         <Loaded
           read={keys}
           lines={6}
-          empty={{ when: (all) => all.length === 0, show: <NoKeys isFiltered={isStatus(status)} /> }}
+          empty={{ when: (all) => all.length === 0, show: <NoKeys isFiltered={status !== undefined} /> }}
         >
           {(all) => (
             <>
@@ -66,8 +67,6 @@ export default function ApiKeys(): ReactNode {
 
 function StatusFilter({ status }: { status: ApiKey['status'] | undefined }): ReactNode {
   const setAddress = useAddress()
-  // The words' names are the contract's own.
-  const statuses = Object.keys(keyWords) as ApiKey['status'][]
   return (
     <FilterBar
       label="Filter the keys"
@@ -76,11 +75,8 @@ function StatusFilter({ status }: { status: ApiKey['status'] | undefined }): Rea
       <SelectField
         label="State"
         value={status ?? ''}
-        choices={[
-          { value: '', label: 'All' },
-          ...statuses.map((value) => ({ value: value as string, label: keyWords[value] })),
-        ]}
-        onChoice={(value) => setAddress({ status: value === '' ? undefined : value })}
+        choices={filterChoices('All', choicesOf(keyWords))}
+        onChoice={(value) => setAddress({ status: value })}
       />
     </FilterBar>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
 import { useList } from '../../api/use-door.ts'
 import { Card } from '../../design/Card.tsx'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField, TextField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
@@ -13,7 +14,7 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { actionText, actorText, detailText, nouns, type AuditEntry } from './audit/audit-words.ts'
+import { actionText, actorText, actorWords, detailText, nouns, type AuditEntry } from './audit/audit-words.ts'
 import styles from './settings.module.css'
 
 type Search = { action?: string; actor?: string; from?: string; to?: string }
@@ -85,42 +86,25 @@ const columns: Column<AuditEntry>[] = [
 
 function Filters({ search, isFiltered }: { search: Search; isFiltered: boolean }): ReactNode {
   const setAddress = useAddress()
-  const set =
-    (name: keyof Search) =>
-    (value: string): void =>
-      setAddress({ [name]: value === '' ? undefined : value })
   const clear = (): void => setAddress({ action: undefined, actor: undefined, from: undefined, to: undefined })
-  const { action } = search
-  // An address may name one action; it stays chosen and to be seen.
-  const isOther = action !== undefined && !nouns.some(({ value }) => value === action)
+  const { action, actor, from, to } = search
   return (
     <FilterBar label="Filter the changes" onClear={isFiltered ? clear : undefined}>
       <SelectField
         label="About"
         value={action ?? ''}
-        choices={[
-          { value: '', label: 'Everything' },
-          ...nouns,
-          ...(isOther ? [{ value: action, label: actionText(action) }] : []),
-        ]}
-        onChoice={set('action')}
+        // An address may name one action.
+        choices={filterChoices('Everything', nouns, action, actionText)}
+        onChoice={(next) => setAddress({ action: next })}
       />
       <SelectField
         label="By"
-        value={search.actor ?? ''}
-        choices={[
-          { value: '', label: 'Everybody' },
-          { value: 'commandLine', label: 'The command line' },
-          { value: 'schedule', label: 'The schedule' },
-          { value: 'system', label: 'Sightline itself' },
-          ...(search.actor !== undefined && !['commandLine', 'schedule', 'system'].includes(search.actor)
-            ? [{ value: search.actor, label: search.actor }]
-            : []),
-        ]}
-        onChoice={set('actor')}
+        value={actor ?? ''}
+        choices={filterChoices('Everybody', choicesOf(actorWords), actor)}
+        onChoice={(next) => setAddress({ actor: next })}
       />
-      <TextField label="From" type="date" value={search.from ?? ''} onText={set('from')} />
-      <TextField label="To" type="date" value={search.to ?? ''} onText={set('to')} />
+      <TextField label="From" type="date" value={from ?? ''} onText={(day) => setAddress({ from: day })} />
+      <TextField label="To" type="date" value={to ?? ''} onText={(day) => setAddress({ to: day })} />
     </FilterBar>
   )
 }

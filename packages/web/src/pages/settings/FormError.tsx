@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 
 /** Above a form: what was refused, and what to do about it. */
 export function FormError({ error }: { error: ProblemError | null }): ReactNode {
-  if (!error) return null
-  const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} seconds.`
-  const wrong = [...new Set(Object.values(error.fields))]
-  return (
-    <Notice kind="bad" isLive>
-      {wrong.length > 0 ? `Something is not right yet: ${wrong.join(' ')}` : error.message}
-      {wait}
-    </Notice>
-  )
+  return <Refusal error={error} words={wordsFor} />
+}
+
+function wordsFor({ retryAfterSeconds, fields, message }: ProblemError): string {
+  const wait = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`
+  const wrong = [...new Set(Object.values(fields))]
+  return `${wrong.length > 0 ? `Something is not right yet: ${wrong.join(' ')}` : message}${wait}`
 }
 
 /** After a change that shows nothing else. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
@@ -12,6 +13,7 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { Segments } from '../../design/Segments.tsx'
 import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
+import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
 import { SharesNow } from './SharesNow.tsx'
@@ -28,7 +30,7 @@ export default function ShareOfVoice(): ReactNode {
   const change = useAddress()
   const window = useWindow()
   const basis: Basis = asked.basis === 'all' ? 'all' : 'tracked'
-  const every: Every = asked.every === 'week' || asked.every === 'month' ? asked.every : 'day'
+  const every = knownOf(EVERY_WORDS, asked.every) ?? 'day'
   const { platform, topic } = asked
   const narrowed = { ...(platform !== undefined && { platform }), ...(topic !== undefined && { topic }), basis }
   const params = { id: brandId }
@@ -70,7 +72,7 @@ export default function ShareOfVoice(): ReactNode {
           actions={
             <Segments
               label="A point for every"
-              choices={(['day', 'week', 'month'] as const).map((value) => ({ value, label: EVERY_WORDS[value] }))}
+              choices={choicesOf(EVERY_WORDS)}
               value={every}
               onChoice={(next) => change({ every: next === 'day' ? undefined : next })}
             />
@@ -136,27 +138,23 @@ function Filters({
       <SelectField
         label="Platform"
         value={platform ?? ''}
-        choices={[
-          { value: '', label: 'All platforms' },
-          ...(platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label })),
-          ...(platform !== undefined && !platforms.data?.data.some(({ slug }) => slug === platform)
-            ? [{ value: platform, label: platform }]
-            : []),
-        ]}
-        onChoice={(next) => change({ platform: next || undefined })}
+        choices={filterChoices(
+          'All platforms',
+          (platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label })),
+          platform,
+        )}
+        onChoice={(next) => change({ platform: next })}
       />
       {(topics.length > 0 || topic !== undefined) && (
         <SelectField
           label="Topic"
           value={topic ?? ''}
-          choices={[
-            { value: '', label: 'All topics' },
-            ...[...new Set([...topics, ...(topic === undefined ? [] : [topic])])].map((value) => ({
-              value,
-              label: value,
-            })),
-          ]}
-          onChoice={(next) => change({ topic: next || undefined })}
+          choices={filterChoices(
+            'All topics',
+            topics.map((value) => ({ value, label: value })),
+            topic,
+          )}
+          onChoice={(next) => change({ topic: next })}
         />
       )}
     </FilterBar>

@@ -6,6 +6,7 @@ import { Button } from '../../design/Button.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { Stack } from '../../design/Card.tsx'
 import { SiteAudit } from './SiteAudit.tsx'
@@ -51,11 +52,7 @@ export default function Site(): ReactNode {
         )}
       </PageHeader>
       <Stack>
-        {start.error && (
-          <Notice kind="bad" isLive>
-            {start.error.message}
-          </Notice>
-        )}
+        <Refusal error={start.error} />
         {askedAtMs !== null && (
           <Notice isLive>{start.data?.domains.join(', ')}: the result stands here within about a minute.</Notice>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
+import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { useAddress } from '../../shell/use-address.ts'
@@ -20,25 +21,15 @@ export function SourceFilters({ view, asked }: { view: View; asked: Asked }): Re
       <SelectField
         label="Platform"
         value={platform ?? ''}
-        choices={[
-          { value: '', label: 'All platforms' },
-          ...known,
-          // One that an import brought is in no catalogue.
-          ...(platform !== undefined && !known.some(({ value }) => value === platform)
-            ? [{ value: platform, label: platform }]
-            : []),
-        ]}
-        onChoice={(next) => change({ platform: next || undefined })}
+        choices={filterChoices('All platforms', known, platform)}
+        onChoice={(next) => change({ platform: next })}
       />
       {view === 'cited' && (
         <SelectField
           label="Whose"
           value={owner ?? ''}
-          choices={[
-            { value: '', label: 'Anybody’s' },
-            ...Object.entries(ownerWords).map(([value, label]) => ({ value, label })),
-          ]}
-          onChoice={(next) => change({ owner: next || undefined })}
+          choices={filterChoices('Anybody’s', choicesOf(ownerWords))}
+          onChoice={(next) => change({ owner: next })}
         />
       )}
       {view !== 'searches' && domain === undefined && (

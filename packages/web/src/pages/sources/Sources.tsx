@@ -2,18 +2,18 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
+import { choicesOf } from '../../design/choices.ts'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { Segments } from '../../design/Segments.tsx'
+import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
-import { ownerWords, type Asked, type Owner, type View } from './asked.ts'
+import { ownerWords, type Asked, type View } from './asked.ts'
 import { Cited } from './Cited.tsx'
 import { Gaps } from './Gaps.tsx'
 import { Searches } from './Searches.tsx'
 import { SourceFilters } from './SourceFilters.tsx'
 import styles from './Sources.module.css'
-
-const VIEWS = ['cited', 'gaps', 'searches'] as const satisfies View[]
 
 const VIEW_WORDS: Record<View, string> = { cited: 'All sources', gaps: 'Gaps', searches: 'Searches' }
 const VIEW_LEADS: Record<View, string> = {
@@ -30,12 +30,12 @@ export default function Sources(): ReactNode {
   const window = useWindow()
   // The same address asks for it on the overview, so it is known already.
   const score = useRead('getBrandScore', { params: { id: brandId }, query: { window } })
-  const view = VIEWS.find((known) => known === search.view) ?? 'cited'
+  const view = knownOf(VIEW_WORDS, search.view) ?? 'cited'
   const asked: Asked = {
     brandId,
     window,
     platform: search.platform,
-    owner: search.owner !== undefined && Object.hasOwn(ownerWords, search.owner) ? (search.owner as Owner) : undefined,
+    owner: knownOf(ownerWords, search.owner),
     domain: search.domain,
     by: search.by === 'page' ? 'page' : 'domain',
   }
@@ -51,7 +51,7 @@ export default function Sources(): ReactNode {
       <div className={styles['views']}>
         <Segments
           label="What to show"
-          choices={VIEWS.map((value) => ({ value, label: VIEW_WORDS[value] }))}
+          choices={choicesOf(VIEW_WORDS)}
           value={view}
           onChoice={(next) =>
             change({ view: next === 'cited' ? undefined : next, domain: undefined, owner: undefined })

@@ -1,5 +1,5 @@
 export type View = 'cited' | 'gaps' | 'searches'
-export type Owner = 'own' | 'competitor' | 'third_party'
+type Owner = 'own' | 'competitor' | 'third_party'
 
 export const ownerWords: Record<Owner, string> = {
   own: 'Own',

@@ -3,7 +3,7 @@ import { useWrite } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CheckField, Form, FormActions, TextField } from '../../design/Field.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { listed } from './listed.ts'
 
 /** What makes the brand recognisable in an answer. */
@@ -21,11 +21,7 @@ export function BrandStep({ onDone }: { onDone: (brandId: string) => void }): Re
           creating.mutate({ body: { name, domains: listed(domains), aliases: listed(aliases), caseSensitive } })
         }
       >
-        {creating.error && (
-          <Notice kind="bad" isLive>
-            {creating.error.message}
-          </Notice>
-        )}
+        <Refusal error={creating.error} />
         <TextField label="Name" required value={name} onText={setName} error={wrong['name']} />
         <TextField
           label="Domains"

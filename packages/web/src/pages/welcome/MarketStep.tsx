@@ -1,14 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use, useState, type ReactNode } from 'react'
+import type { ProblemError } from '../../api/door.ts'
 import { forget, useDoor, useList, OrganizationContext } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Form, FormActions, SelectField, TextAreaField, TextField } from '../../design/Field.tsx'
-import { Notice } from '../../design/Notice.tsx'
-import { keepMarket, keptMarket, languages, type Market } from './market.ts'
+import { Refusal } from '../../design/Refusal.tsx'
+import { languages } from '../prompts/words.ts'
 import { listed } from './listed.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
-import type { ProblemError } from '../../api/door.ts'
+import { keepMarket, keptMarket, type Market } from './market.ts'
 
 /** What buyers look for and whom they compare: the questions are made of it. */
 export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () => void }): ReactNode {
@@ -35,11 +35,7 @@ export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () =>
   return (
     <Card title="What do buyers look for, and whom else do they find?">
       <Form onSubmit={() => adding.mutate()}>
-        {adding.error && (
-          <Notice kind="bad" isLive>
-            {adding.error.message}
-          </Notice>
-        )}
+        <Refusal error={adding.error} />
         <TextField
           label="Topics"
           required

@@ -10,7 +10,7 @@ import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CheckField, TextAreaField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { counted } from '../../format/numbers.ts'
 import { listed } from './listed.ts'
 import { keptMarket } from './market.ts'
@@ -95,11 +95,7 @@ function Picker({ brandId, ideas, onBack, onDone }: Props & { ideas: Ideas['data
         ))}
       </fieldset>
       <TextAreaField label="Your own questions (optional)" hint="One a line." value={own} onText={setOwn} />
-      {adding.error && (
-        <Notice kind="bad" isLive>
-          {adding.error.message}
-        </Notice>
-      )}
+      <Refusal error={adding.error} />
       <div className={styles['tools']}>
         <Button
           look="primary"

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
-import { Notice } from '../../design/Notice.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { counted, intervalText, usd } from '../../format/numbers.ts'
 import { isOpen, LOOK_MS, type Run } from '../runs/words.ts'
 import { FoundNames } from './FoundNames.tsx'
@@ -38,11 +38,7 @@ function Planned({ brandId, onStarted, onBack }: PlannedProps): ReactNode {
   const ask = (dryRun: boolean): void => asking.mutate({ params: { id: brandId }, body: { dryRun } })
   return (
     <div className={styles['block']}>
-      {asking.error && (
-        <Notice kind="bad" isLive>
-          {asking.error.message}
-        </Notice>
-      )}
+      <Refusal error={asking.error} />
       {plan ? (
         <p>
           {counted(plan.answers, 'answer')} from {counted(plan.platforms.length, 'platform')}, about {costOf(plan)}.

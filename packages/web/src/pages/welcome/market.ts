@@ -1,9 +1,6 @@
-export const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'German' },
-  { value: 'fr', label: 'French' },
-  { value: 'es', label: 'Spanish' },
-] as const
+import { keep, readKept } from '../../shell/kept.ts'
+import { languages } from '../prompts/words.ts'
+
 export type Market = { topics: string; language: (typeof languages)[number]['value']; country: string }
 
 const place = (brandId: string): string => `sightline.market.${brandId}`
@@ -12,7 +9,7 @@ const NOTHING: Market = { topics: '', language: 'en', country: '' }
 /** What was typed in this browser: the next step asks for it, and a reload must not lose it. */
 export function keptMarket(brandId: string): Market {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place(brandId)) ?? '{}')
+    const kept: unknown = JSON.parse(readKept(place(brandId), 'sessionStorage') ?? '{}')
     const { topics, language, country } = { ...NOTHING, ...(kept as Partial<Record<keyof Market, unknown>>) }
     return {
       topics: String(topics),
@@ -24,10 +21,6 @@ export function keptMarket(brandId: string): Market {
   }
 }
 
-export function keepMarket(brandId: string, market: Market): void {
-  try {
-    sessionStorage.setItem(place(brandId), JSON.stringify(market))
-  } catch {
-    // It is asked for again then.
-  }
-}
+/** Where nothing is kept it is asked for again. */
+export const keepMarket = (brandId: string, market: Market): void =>
+  keep(place(brandId), JSON.stringify(market), 'sessionStorage')

@@ -21,18 +21,21 @@ export const nouns: { value: string; label: string }[] = [
   { value: 'webhook', label: 'Webhooks' },
 ]
 
+/** Those that are nobody in particular. */
+export const actorWords: Record<Exclude<AuditEntry['actor']['kind'], 'person' | 'key'>, string> = {
+  commandLine: 'The command line',
+  schedule: 'The schedule',
+  system: 'Sightline itself',
+}
+
 export function actorText(actor: AuditEntry['actor']): string {
   switch (actor.kind) {
     case 'person':
       return actor.email
     case 'key':
       return `API key ${actor.keyId}`
-    case 'commandLine':
-      return 'The command line'
-    case 'schedule':
-      return 'The schedule'
-    case 'system':
-      return 'Sightline itself'
+    default:
+      return actorWords[actor.kind]
   }
 }
 

@@ -2,14 +2,13 @@ import { useState, type ReactNode } from 'react'
 import type { Input } from '../../../api/contract.ts'
 import { useSecretWrite } from '../../../api/use-secret-write.ts'
 import { Button } from '../../../design/Button.tsx'
+import { choicesOf } from '../../../design/choices.ts'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../../design/Field.tsx'
 import { FormError } from '../FormError.tsx'
 
 type Wish = NonNullable<Input<'setModelKey'>['body']>
-export type Provider = Wish['provider']
+type Provider = Wish['provider']
 export const providerWords: Record<Provider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
-// The words' names are the contract's own.
-const providers = Object.keys(providerWords) as Provider[]
 
 /** The organization's own key. It is sent once, kept encrypted, and never told again. */
 export function ModelKeyForm({ onDone }: { onDone: () => void }): ReactNode {
@@ -26,12 +25,7 @@ export function ModelKeyForm({ onDone }: { onDone: () => void }): ReactNode {
       }
     >
       <FormError error={setting.error} />
-      <SelectField
-        label="Provider"
-        value={provider}
-        choices={providers.map((value) => ({ value, label: providerWords[value] }))}
-        onChoice={setProvider}
-      />
+      <SelectField label="Provider" value={provider} choices={choicesOf(providerWords)} onChoice={setProvider} />
       <TextField
         label="Its API key"
         type="password"

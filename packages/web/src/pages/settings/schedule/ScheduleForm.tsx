@@ -4,6 +4,7 @@ import { useRead, useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField, Form, FormActions, SelectField } from '../../../design/Field.tsx'
 import { Loaded } from '../../../design/Loaded.tsx'
+import { repeatChoices } from '../../runs/words.ts'
 import { FormError, Saved } from '../FormError.tsx'
 import styles from '../settings.module.css'
 import { ExpectedAnswers } from './ExpectedAnswers.tsx'
@@ -57,10 +58,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
         label="How often each question is asked in a run"
         hint="Platforms answer differently each time: more answers make the interval narrower, and cost more."
         value={repeats}
-        choices={Array.from({ length: 10 }, (_, one) => ({
-          value: String(one + 1),
-          label: one === 0 ? 'Once' : `${one + 1} times`,
-        }))}
+        choices={repeatChoices}
         onChoice={setRepeats}
       />
       <PlatformChoice chosen={platforms} onChange={setPlatforms} />

@@ -1,23 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../../../design/Card.tsx'
+import { choicesOf } from '../../../design/choices.ts'
 import { Segments } from '../../../design/Segments.tsx'
-import { applyTheme, chosenTheme, themes, type Theme } from '../../../shell/theme.ts'
-
-const WORDS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+import { themeWords } from '../../../shell/theme.ts'
+import { useTheme } from '../../../shell/use-theme.ts'
 
 export function ThemeCard(): ReactNode {
-  const [theme, setTheme] = useState(chosenTheme)
+  const [theme, choose] = useTheme()
   return (
     <Card title="Theme" note="Kept in this browser.">
-      <Segments
-        label="Theme"
-        choices={themes.map((value) => ({ value, label: WORDS[value] }))}
-        value={theme}
-        onChoice={(next) => {
-          applyTheme(next)
-          setTheme(next)
-        }}
-      />
+      <Segments label="Theme" choices={choicesOf(themeWords)} value={theme} onChoice={choose} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../../design/Dialog.tsx'
 import { FormActions } from '../../../design/Field.tsx'
 import { Loaded } from '../../../design/Loaded.tsx'
 import { Notice } from '../../../design/Notice.tsx'
+import { Refusal } from '../../../design/Refusal.tsx'
 import { instantText } from '../../../format/times.ts'
 import styles from '../settings.module.css'
 import { deliverySays, deliveryTones, deliveryWords, eventWords, outcomeText } from './words.ts'
@@ -46,11 +47,7 @@ function Detail({ delivery }: { delivery: Whole }): ReactNode {
           Resend now
         </Button>
       </FormActions>
-      {resending.error && (
-        <Notice kind="bad" isLive>
-          {resending.error.message}
-        </Notice>
-      )}
+      <Refusal error={resending.error} />
       {resending.isSuccess && (
         <Notice kind="good" isLive>
           It is on its way again.

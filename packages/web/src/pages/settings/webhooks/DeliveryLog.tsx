@@ -3,6 +3,7 @@ import { useList } from '../../../api/use-door.ts'
 import { Badge } from '../../../design/Badge.tsx'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
+import { choicesOf, filterChoices } from '../../../design/choices.ts'
 import { Empty } from '../../../design/Empty.tsx'
 import { SelectField } from '../../../design/Field.tsx'
 import { Loaded } from '../../../design/Loaded.tsx'
@@ -10,6 +11,7 @@ import { LongTable } from '../../../design/LongTable.tsx'
 import { ShowMore } from '../../../design/ShowMore.tsx'
 import type { Column } from '../../../design/Table.tsx'
 import { instantText } from '../../../format/times.ts'
+import { knownOf } from '../../../shell/search.ts'
 import styles from '../settings.module.css'
 import { Recover } from './Recover.tsx'
 import { deliveryTones, deliveryWords, eventWords, outcomeText, type Delivery } from './words.ts'
@@ -18,15 +20,13 @@ type Props = {
   webhookId: string
   /** As it stands in the address; what is no state is left out. */
   status: string | undefined
-  onStatus: (status: Delivery['status'] | undefined) => void
+  onStatus: (status: string) => void
   onOpen: (deliveryId: string) => void
 }
 
 /** What was sent to it, newest first. */
 export function DeliveryLog({ webhookId, status, onStatus, onOpen }: Props): ReactNode {
-  const isStatus = (word: string | undefined): word is Delivery['status'] =>
-    word !== undefined && Object.hasOwn(deliveryWords, word)
-  const chosen = isStatus(status) ? status : undefined
+  const chosen = knownOf(deliveryWords, status)
   const deliveries = useList('listDeliveries', {
     params: { id: webhookId },
     query: chosen === undefined ? {} : { status: chosen },
@@ -42,8 +42,8 @@ export function DeliveryLog({ webhookId, status, onStatus, onOpen }: Props): Rea
             label="State"
             isLabelHidden
             value={chosen ?? ''}
-            choices={[{ value: '', label: 'All states' }, ...stateChoices]}
-            onChoice={(value) => onStatus(isStatus(value) ? value : undefined)}
+            choices={filterChoices('All states', choicesOf(deliveryWords))}
+            onChoice={onStatus}
           />
           <Button onClick={() => setRecovering(true)}>Recover failed …</Button>
         </>
@@ -65,8 +65,6 @@ export function DeliveryLog({ webhookId, status, onStatus, onOpen }: Props): Rea
     </Card>
   )
 }
-
-const stateChoices = Object.entries(deliveryWords).map(([value, label]) => ({ value, label }))
 
 function DeliveryTable({
   deliveries,

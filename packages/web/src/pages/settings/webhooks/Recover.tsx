@@ -5,6 +5,7 @@ import { Button } from '../../../design/Button.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions, SelectField } from '../../../design/Field.tsx'
 import { Notice } from '../../../design/Notice.tsx'
+import { Refusal } from '../../../design/Refusal.tsx'
 import { counted } from '../../../format/numbers.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,11 +31,7 @@ export function Recover({ webhookId, onClose }: { webhookId: string; onClose: ()
       <Form onSubmit={() => recovering.mutate({ params: { id: webhookId }, body: { since: since() } })}>
         <p>Failed, cancelled and kept back deliveries are sent again, oldest first, each under its own id.</p>
         <SelectField label="Made in" value={hours} choices={SPANS} onChoice={setHours} />
-        {recovering.error && (
-          <Notice kind="bad" isLive>
-            {recovering.error.message}
-          </Notice>
-        )}
+        <Refusal error={recovering.error} />
         {done && (
           <Notice kind="good" isLive>
             {counted(done.recovered, 'delivery', 'deliveries')} on the way again

@@ -5,6 +5,7 @@ import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { SelectField } from '../../../design/Field.tsx'
 import { Notice } from '../../../design/Notice.tsx'
+import { Refusal } from '../../../design/Refusal.tsx'
 import styles from '../settings.module.css'
 import { eventWords, outcomeText, type Delivery, type Webhook } from './words.ts'
 
@@ -39,11 +40,7 @@ export function TestSend({ webhook, onOpen }: { webhook: Webhook; onOpen: (deliv
         {!isActive && (
           <p className={styles['soft']}>Enable the webhook first: nothing is sent while it is not active.</p>
         )}
-        {sending.error && (
-          <Notice kind="bad" isLive>
-            {sending.error.message}
-          </Notice>
-        )}
+        <Refusal error={sending.error} />
         {sentId !== null && <Outcome key={sentId} deliveryId={sentId} onOpen={() => onOpen(sentId)} />}
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { useSecretWrite } from '../../../api/use-secret-write.ts'
 import { useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Confirm, Dialog } from '../../../design/Dialog.tsx'
-import { Notice } from '../../../design/Notice.tsx'
+import { Refusal } from '../../../design/Refusal.tsx'
 import { instantText } from '../../../format/times.ts'
 import styles from '../settings.module.css'
 import { SigningSecret } from './SigningSecret.tsx'
@@ -36,11 +36,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }): ReactNode {
           Delete
         </Button>
       </div>
-      {switching.error && (
-        <Notice kind="bad" isLive>
-          {switching.error.message}
-        </Notice>
-      )}
+      <Refusal error={switching.error} />
       {open === 'edit' && <Edit webhook={webhook} onClose={close} />}
       {open === 'rotate' && <Rotate webhook={webhook} onClose={close} />}
       {open === 'delete' && <Delete webhook={webhook} onClose={close} />}

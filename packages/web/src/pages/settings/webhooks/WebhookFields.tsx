@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../../api/door.ts'
 import { Button } from '../../../design/Button.tsx'
+import { choicesOf } from '../../../design/choices.ts'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../../design/Field.tsx'
 import { FormError } from '../FormError.tsx'
 import { BrandChoice } from '../BrandChoice.tsx'
@@ -30,7 +31,6 @@ type Props = {
 
 // The words' names are the contract's own.
 const everyEvent = Object.keys(eventWords) as Webhook['events']
-const everyFormat = Object.keys(formatWords) as Webhook['format'][]
 
 /** Where to, of what, and how much must have happened. */
 export function WebhookFields({ initial, action, isBusy, error, onSubmit, onCancel, children }: Props): ReactNode {
@@ -98,7 +98,7 @@ export function WebhookFields({ initial, action, isBusy, error, onSubmit, onCanc
         value={format}
         choices={[
           ...(initial ? [] : [{ value: 'fitting' as const, label: 'What fits the address' }]),
-          ...everyFormat.map((value) => ({ value, label: formatWords[value] })),
+          ...choicesOf(formatWords),
         ]}
         onChoice={setFormat}
         error={wrong['format']}
