@@ -1,8 +1,10 @@
 import {
+  infiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
   type QueryClient,
   type UseInfiniteQueryResult,
   type UseMutationResult,
@@ -53,9 +55,26 @@ export function useList<Id extends OperationId>(
   input: Input<Id>,
   { enabled = true, refreshMs = NEVER }: ReadOptions<EntryOf<Id>[]> = {},
 ): UseInfiniteQueryResult<EntryOf<Id>[], ProblemError> {
+  const pages = usePagesOf(id, input)
+  return useInfiniteQuery({
+    ...pages,
+    select: entriesOf,
+    enabled,
+    refetchInterval: ({ state }) => refreshMs(state.data && entriesOf(state.data)),
+  })
+}
+
+/** What a list says beside its entries: its first page as it came. `useList` of the same input asks for both at once. */
+export function useListHead<Id extends OperationId>(id: Id, input: Input<Id>): Output<Id> | undefined {
+  const pages = usePagesOf(id, input)
+  // A page is what the operation answers.
+  return useInfiniteQuery({ ...pages, select: (read) => read.pages[0] as Output<Id> | undefined }).data
+}
+
+function usePagesOf<Id extends OperationId>(id: Id, input: Input<Id>) {
   const door = useDoor()
   const organizationId = use(OrganizationContext)
-  return useInfiniteQuery<ListOf<Id>, ProblemError, EntryOf<Id>[], unknown[], string | undefined>({
+  return infiniteQueryOptions<ListOf<Id>, ProblemError, InfiniteData<ListOf<Id>>, unknown[], string | undefined>({
     queryKey: [organizationId, id, input, 'list'],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...input.query, ...(pageParam !== undefined && { cursor: pageParam }) }
@@ -64,9 +83,6 @@ export function useList<Id extends OperationId>(
     },
     initialPageParam: undefined,
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    select: entriesOf,
-    enabled,
-    refetchInterval: ({ state }) => refreshMs(state.data && entriesOf(state.data)),
   })
 }
 

@@ -19,6 +19,12 @@ export function Badge({
   )
 }
 
+/** Whether a number rose or fell: only called so where it is more than noise. */
+export function ChangeBadge({ delta, significant }: { delta: number; significant: boolean }): ReactNode {
+  if (!significant) return <Badge>within noise</Badge>
+  return <Badge tone={delta > 0 ? 'good' : 'bad'}>{delta > 0 ? '▲ a rise' : '▼ a fall'}</Badge>
+}
+
 /** Beside every number that simulated answers stand behind. */
 export function SimulatedBadge({ isShown = true }: { isShown?: boolean }): ReactNode {
   return isShown ? (

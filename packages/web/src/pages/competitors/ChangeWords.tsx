@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../../design/Badge.tsx'
+import { ChangeBadge } from '../../design/Badge.tsx'
 import { intervalText, signed } from '../../format/numbers.ts'
 import styles from './ChangeWords.module.css'
 
@@ -12,11 +12,7 @@ export function ChangeWords({ change }: { change: Change | null }): ReactNode {
   return (
     <span className={styles['change']}>
       <span className="numeric">{signed(delta)}</span>
-      {significant ? (
-        <Badge tone={delta > 0 ? 'good' : 'bad'}>{delta > 0 ? '▲ a rise' : '▼ a fall'}</Badge>
-      ) : (
-        <Badge>within noise</Badge>
-      )}
+      <ChangeBadge delta={delta} significant={significant} />
       <span className={styles['soft']}>{intervalText(interval, 1)}</span>
     </span>
   )

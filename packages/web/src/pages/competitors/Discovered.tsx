@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { useMay } from '../../api/session.ts'
 import { useRead } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
+import { FirstOf } from '../../design/FirstOf.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
@@ -20,7 +21,6 @@ const SHOWN_AT_FIRST = 10
 /** Names that the answers set out and nobody tracks, with passages to judge them by. */
 export function Discovered({ brandId, onTrack }: { brandId: string; onTrack: (name: string) => void }): ReactNode {
   const found = useRead('discoverCompetitors', { params: { id: brandId } })
-  const [isWhole, setWhole] = useState(false)
   return (
     <Card
       title="Named in the answers, not tracked"
@@ -40,21 +40,11 @@ export function Discovered({ brandId, onTrack }: { brandId: string; onTrack: (na
         }}
       >
         {({ data, answersLookedAt }) => (
-          <>
-            <FoundTable
-              brandId={brandId}
-              found={isWhole ? data : data.slice(0, SHOWN_AT_FIRST)}
-              answersLookedAt={answersLookedAt}
-              onTrack={onTrack}
-            />
-            {!isWhole && data.length > SHOWN_AT_FIRST && (
-              <p className={styles['more']}>
-                <Button size="small" onClick={() => setWhole(true)}>
-                  Show all {data.length}
-                </Button>
-              </p>
+          <FirstOf entries={data} most={SHOWN_AT_FIRST}>
+            {(shown) => (
+              <FoundTable brandId={brandId} found={shown} answersLookedAt={answersLookedAt} onTrack={onTrack} />
             )}
-          </>
+          </FirstOf>
         )}
       </Loaded>
     </Card>

@@ -3,7 +3,7 @@ import { SpanScale } from '../../charts/SpanScale.tsx'
 import { intervalText } from '../../format/numbers.ts'
 import styles from './HeadToHead.module.css'
 import type { Comparison, Meeting } from './HeadToHead.tsx'
-import { LeadBadge } from './LeadBadge.tsx'
+import { leadSpan } from './lead.tsx'
 
 /** Both scores, and the difference with the span in which the truth lies. */
 export function Duel({ comparison, meeting: { lead } }: { comparison: Comparison; meeting: Meeting }): ReactNode {
@@ -23,9 +23,7 @@ export function Duel({ comparison, meeting: { lead } }: { comparison: Comparison
           {
             id: 'lead',
             name: 'Lead of the brand',
-            value: lead.delta,
-            interval: lead.interval,
-            verdict: <LeadBadge lead={lead} />,
+            ...leadSpan(lead),
           },
         ]}
       />

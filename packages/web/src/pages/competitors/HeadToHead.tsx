@@ -19,6 +19,8 @@ import { Meetings } from './Meetings.tsx'
 
 export type Comparison = Output<'compareCompetitors'>
 export type Meeting = Comparison['headToHead'][number]
+export type Parts = NonNullable<Meeting['parts']>
+export type PartsProps = { comparison: Comparison; meeting: Meeting; parts: Parts; brandId: string }
 
 /** The brand against one rival: by how much, where, and in which answers. */
 export default function HeadToHead(): ReactNode {

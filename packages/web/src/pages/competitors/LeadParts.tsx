@@ -5,25 +5,14 @@ import { SpanScale } from '../../charts/SpanScale.tsx'
 import { Card, Columns } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
-import { counted, intervalText, signed } from '../../format/numbers.ts'
-import type { Comparison, Meeting } from './HeadToHead.tsx'
-import { LeadBadge, leadWord } from './LeadBadge.tsx'
+import { counted, signed } from '../../format/numbers.ts'
+import type { Parts, PartsProps } from './HeadToHead.tsx'
+import { leadColumns, leadSpan } from './lead.tsx'
 
-type Parts = NonNullable<Meeting['parts']>
 type Part = { id: string; name: string; lead: Parts['platforms'][number]['lead']; note: string }
 
 /** The lead on each platform and for each topic, by the answers of each alone. */
-export function LeadParts({
-  comparison,
-  meeting,
-  parts,
-  brandId,
-}: {
-  comparison: Comparison
-  meeting: Meeting
-  parts: Parts
-  brandId: string
-}): ReactNode {
+export function LeadParts({ comparison, meeting, parts, brandId }: PartsProps): ReactNode {
   const [own, rival] = comparison.entries
   const scoreOn = (entry: typeof own, slug: string): number | undefined =>
     entry?.platforms.find((platform) => platform.slug === slug)?.score
@@ -88,14 +77,7 @@ function PartsFigure({
   const columns: Column<Part>[] = [
     { id: 'name', title: noun === 'topic' ? 'Topic' : 'Platform', isRowTitle: true, cell: link },
     { id: 'note', title: noteTitle, cell: ({ note }) => note },
-    { id: 'lead', title: 'Lead', isNumeric: true, cell: ({ lead }) => signed(lead.delta) },
-    {
-      id: 'interval',
-      title: '95 % interval',
-      isNumeric: true,
-      cell: ({ lead }) => intervalText(lead.interval, 1) ?? '–',
-    },
-    { id: 'verdict', title: 'Verdict', cell: ({ lead }) => leadWord(lead) },
+    ...leadColumns,
   ]
   return (
     <Figure
@@ -106,9 +88,7 @@ function PartsFigure({
         spans={parts.map((part) => ({
           id: part.id,
           name: link(part),
-          value: part.lead.delta,
-          interval: part.lead.interval,
-          verdict: <LeadBadge lead={part.lead} />,
+          ...leadSpan(part.lead),
         }))}
       />
     </Figure>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
 import { Figure } from '../../charts/Figure.tsx'
 import { SpanScale } from '../../charts/SpanScale.tsx'
@@ -10,11 +9,8 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
-import { intervalText, signed } from '../../format/numbers.ts'
-import { LeadBadge, leadWord } from './LeadBadge.tsx'
-
-type Comparison = Output<'compareCompetitors'>
-type Meeting = Comparison['headToHead'][number]
+import type { Comparison, Meeting } from './HeadToHead.tsx'
+import { leadColumns, leadSpan } from './lead.tsx'
 
 /** The brand against each rival in the same answers: which leads are more than chance. */
 export function Leads({
@@ -54,9 +50,7 @@ export function Leads({
                     {name}
                   </Link>
                 ),
-                value: lead.delta,
-                interval: lead.interval,
-                verdict: <LeadBadge lead={lead} />,
+                ...leadSpan(lead),
               }))}
             />
           </Figure>
@@ -87,14 +81,7 @@ function LeadTable({ meetings }: { meetings: readonly Meeting[] }): ReactNode {
       isDense
       columns={[
         { id: 'name', title: 'Competitor', isRowTitle: true, cell: ({ name }) => name },
-        { id: 'lead', title: 'Lead', isNumeric: true, cell: ({ lead }) => signed(lead.delta) },
-        {
-          id: 'interval',
-          title: '95 % interval',
-          isNumeric: true,
-          cell: ({ lead }) => intervalText(lead.interval, 1) ?? '–',
-        },
-        { id: 'verdict', title: 'Verdict', cell: ({ lead }) => leadWord(lead) },
+        ...leadColumns,
         { id: 'both', title: 'Both', isNumeric: true, cell: ({ answers }) => answers.both },
         { id: 'own', title: 'Only the brand', isNumeric: true, cell: ({ answers }) => answers.onlyBrand },
         { id: 'rival', title: 'Only the rival', isNumeric: true, cell: ({ answers }) => answers.onlyCompetitor },

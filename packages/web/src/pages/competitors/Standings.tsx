@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { EntryOf, Output } from '../../api/contract.ts'
+import type { EntryOf } from '../../api/contract.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/Button.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
 import { ChangeWords } from './ChangeWords.tsx'
+import type { Comparison } from './HeadToHead.tsx'
 import styles from './Standings.module.css'
 
 export type Competitor = EntryOf<'listCompetitors'>
-type Comparison = Output<'compareCompetitors'>
 type Measured = Omit<NonNullable<Competitor['measured']>, 'from' | 'to'>
 type Row = { id: string; name: string; competitor: Competitor | null; measured: Measured | null }
 

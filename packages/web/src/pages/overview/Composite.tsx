@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { IntervalScale } from '../../charts/IntervalScale.tsx'
-import { Badge } from '../../design/Badge.tsx'
+import { Badge, ChangeBadge } from '../../design/Badge.tsx'
 import { Info } from '../../design/Info.tsx'
 import { counted, intervalText, signed } from '../../format/numbers.ts'
 import styles from './Composite.module.css'
@@ -50,12 +50,7 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
       <span className="numeric">
         <strong>{signed(delta)}</strong> points
       </span>{' '}
-      against the {trend.window} before, interval {between}:{' '}
-      {significant ? (
-        <Badge tone={delta > 0 ? 'good' : 'bad'}>{delta > 0 ? '▲ a rise' : '▼ a fall'}</Badge>
-      ) : (
-        <Badge>within noise</Badge>
-      )}
+      against the {trend.window} before, interval {between}: <ChangeBadge delta={delta} significant={significant} />
       <Info term="change" />
       {platformWide !== null && (
         <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>

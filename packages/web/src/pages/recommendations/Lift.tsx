@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SpanScale, type Span } from '../../charts/SpanScale.tsx'
-import { Badge } from '../../design/Badge.tsx'
+import { Badge, ChangeBadge } from '../../design/Badge.tsx'
 import { Info } from '../../design/Info.tsx'
 import { intervalText, percent, signed } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
@@ -40,7 +40,7 @@ function measuredSpans({ points, interval, significant, composite }: Measured): 
     value: points,
     interval,
     color: 'var(--series-3)',
-    verdict: <Verdict points={points} significant={significant} />,
+    verdict: <ChangeBadge delta={points} significant={significant} />,
   }
   if (!composite) return [own]
   return [
@@ -51,17 +51,10 @@ function measuredSpans({ points, interval, significant, composite }: Measured): 
       value: composite.points,
       interval: composite.interval,
       color: 'var(--series-other)',
-      verdict: <Verdict points={composite.points} significant={composite.significant} />,
+      verdict: <ChangeBadge delta={composite.points} significant={composite.significant} />,
     },
   ]
 }
-
-const Verdict = ({ points, significant }: { points: number; significant: boolean }): ReactNode =>
-  significant ? (
-    <Badge tone={points > 0 ? 'good' : 'bad'}>{points > 0 ? '▲ a rise' : '▼ a fall'}</Badge>
-  ) : (
-    <Badge>within noise</Badge>
-  )
 
 function MeasuredWords({ measured }: { measured: Measured }): ReactNode {
   const { points, interval, insideRange, platformWide, before, after, cells, isFinal } = measured

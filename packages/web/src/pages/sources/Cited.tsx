@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
-import { usePlatformName } from '../../api/use-names.ts'
 import { useList } from '../../api/use-door.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'
@@ -10,17 +9,18 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { LongTable } from '../../design/LongTable.tsx'
-import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
-import { spanText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { AnswerLinks, PromptLinks } from './Drawn.tsx'
+import { PageLink, useBehindColumns } from './Drawn.tsx'
 import styles from './Sources.module.css'
 import { ownerWords, type Asked } from './asked.ts'
 
 type Source = EntryOf<'listCitations'>
+
+/** As many prompts are told of one source. */
+const MOST_PROMPTS = 20
 
 /** Domains, or the pages of one, most cited first. */
 export function Cited({ asked }: { asked: Asked }): ReactNode {
@@ -82,7 +82,7 @@ export function Cited({ asked }: { asked: Asked }): ReactNode {
 }
 
 function useColumns(asked: Asked, by: 'domain' | 'page'): Column<Source>[] {
-  const platformName = usePlatformName()
+  const behind = useBehindColumns(asked.brandId, MOST_PROMPTS)
   return [
     {
       id: 'source',
@@ -110,26 +110,7 @@ function useColumns(asked: Asked, by: 'domain' | 'page'): Column<Source>[] {
     },
     { id: 'citations', title: 'Citations', isNumeric: true, cell: ({ citations }) => whole(citations) },
     { id: 'listed', title: 'Only shown', isNumeric: true, cell: ({ answersListing }) => whole(answersListing) },
-    {
-      id: 'platforms',
-      title: 'Platforms and days',
-      cell: ({ platforms, firstDay, lastDay }) => (
-        <span className={styles['soft']}>
-          {platforms.map(platformName).join(', ')}
-          <span className={styles['block']}>{spanText(firstDay, lastDay)}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'prompts',
-      title: 'Prompts and answers',
-      cell: ({ promptIds, answerIds }) => (
-        <>
-          <PromptLinks brandId={asked.brandId} promptIds={promptIds} mayBeMore={promptIds.length === 20} />
-          <AnswerLinks brandId={asked.brandId} answerIds={answerIds} />
-        </>
-      ),
-    },
+    ...behind,
   ]
 }
 
@@ -150,10 +131,5 @@ function Domain({ source: { domain }, asked }: { source: Source; asked: Asked })
 /** The page as its address; some platforms hide it behind a redirect of their own. */
 function Page({ source: { domain, url, title } }: { source: Source }): ReactNode {
   if (url === null) return `${domain} (the platform hides the page)`
-  return (
-    <>
-      <OutsideLink url={url}>{title ?? url}</OutsideLink>
-      {title !== null && <span className={`${styles['soft']} ${styles['address']}`}>{url}</span>}
-    </>
-  )
+  return <PageLink url={url} title={title} />
 }

@@ -1,20 +1,60 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePromptText } from '../../api/use-names.ts'
+import { usePlatformName, usePromptText } from '../../api/use-names.ts'
+import { OutsideLink } from '../../design/OutsideLink.tsx'
+import type { Column } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
+import { spanText } from '../../format/times.ts'
 import styles from './Sources.module.css'
 
+type Drawn = { platforms: string[]; firstDay: string; lastDay: string; promptIds: string[]; answerIds: string[] }
+
+/** What stands behind a row: platforms, days, prompts and answers. `most`: as many prompts are told of one row. */
+export function useBehindColumns(brandId: string, most: number): Column<Drawn>[] {
+  const platformName = usePlatformName()
+  // Once for all rows: each would look all prompts up for itself.
+  const promptText = usePromptText(brandId)
+  return [
+    {
+      id: 'platforms',
+      title: 'Platforms and days',
+      cell: ({ platforms, firstDay, lastDay }) => (
+        <span className={styles['soft']}>
+          {platforms.map(platformName).join(', ')}
+          <span className={styles['block']}>{spanText(firstDay, lastDay)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'prompts',
+      title: 'Prompts and answers',
+      cell: ({ promptIds, answerIds }) => (
+        <>
+          <PromptLinks
+            brandId={brandId}
+            promptIds={promptIds}
+            promptText={promptText}
+            mayBeMore={promptIds.length === most}
+          />
+          <AnswerLinks brandId={brandId} answerIds={answerIds} />
+        </>
+      ),
+    },
+  ]
+}
+
 /** The prompts behind something, each leading to its answers; folded, because there are many rows. */
-export function PromptLinks({
+function PromptLinks({
   brandId,
   promptIds,
+  promptText,
   mayBeMore,
 }: {
   brandId: string
   promptIds: readonly string[]
+  promptText: (promptId: string) => string | undefined
   mayBeMore: boolean
 }): ReactNode {
-  const promptText = usePromptText(brandId)
   if (promptIds.length === 0) return null
   return (
     <details className={styles['more']}>
@@ -51,5 +91,15 @@ export function AnswerLinks({ brandId, answerIds }: { brandId: string; answerIds
         ))}
       </ul>
     </details>
+  )
+}
+
+/** A page by its title, with its address below. */
+export function PageLink({ url, title }: { url: string; title: string | null }): ReactNode {
+  return (
+    <>
+      <OutsideLink url={url}>{title ?? url}</OutsideLink>
+      {title !== null && <span className={`${styles['soft']} ${styles['address']}`}>{url}</span>}
+    </>
   )
 }

@@ -8,11 +8,10 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { LongTable } from '../../design/LongTable.tsx'
-import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { whole } from '../../format/numbers.ts'
-import { AnswerLinks } from './Drawn.tsx'
+import { AnswerLinks, PageLink } from './Drawn.tsx'
 import styles from './Sources.module.css'
 import type { Asked } from './asked.ts'
 
@@ -98,12 +97,7 @@ function Source({ gap: { domain, url, title }, brandId }: { gap: Gap; brandId: s
         {domain}
       </Link>
     )
-  return (
-    <>
-      <OutsideLink url={url}>{title ?? url}</OutsideLink>
-      {title !== null && <span className={`${styles['soft']} ${styles['address']}`}>{url}</span>}
-    </>
-  )
+  return <PageLink url={url} title={title} />
 }
 
 function Rivals({ gap: { competitors }, brandId }: { gap: Gap; brandId: string }): ReactNode {

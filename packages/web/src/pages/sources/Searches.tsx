@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EntryOf, Output } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useList, useRead } from '../../api/use-door.ts'
+import { useList, useListHead } from '../../api/use-door.ts'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -9,49 +9,32 @@ import { LongTable } from '../../design/LongTable.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
-import { spanText } from '../../format/times.ts'
-import { AnswerLinks, PromptLinks } from './Drawn.tsx'
-import styles from './Sources.module.css'
+import { useBehindColumns } from './Drawn.tsx'
 import type { Asked } from './asked.ts'
 
 type Search = EntryOf<'listSearches'>
 type Told = Output<'listSearches'>['platforms'][number]
 
+/** As many prompts are told of one search. */
+const MOST_PROMPTS = 5
+
 /** What to write pages for: the platforms' own words, with the prompts that led to them. */
 export function Searches({ asked: { brandId, window, platform } }: { asked: Asked }): ReactNode {
   const platformName = usePlatformName()
+  const behind = useBehindColumns(brandId, MOST_PROMPTS)
   const params = { id: brandId }
   const query = { window, ...(platform !== undefined && { platform }) }
   const list = useList('listSearches', { params, query })
   // Beside the list stands who tells searches at all.
-  const told = useRead('listSearches', { params, query: { ...query, limit: 1 } })
+  const told = useListHead('listSearches', { params, query })
   const columns: Column<Search>[] = [
     { id: 'search', title: 'Search', isRowTitle: true, cell: ({ search }) => `“${search}”` },
     { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ answers }) => whole(answers) },
     { id: 'times', title: 'Times', isNumeric: true, cell: ({ times }) => whole(times) },
-    {
-      id: 'platforms',
-      title: 'Platforms and days',
-      cell: ({ platforms, firstDay, lastDay }) => (
-        <span className={styles['soft']}>
-          {platforms.map(platformName).join(', ')}
-          <span className={styles['block']}>{spanText(firstDay, lastDay)}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'prompts',
-      title: 'Prompts and answers',
-      cell: ({ promptIds, answerIds }) => (
-        <>
-          <PromptLinks brandId={brandId} promptIds={promptIds} mayBeMore={promptIds.length === 5} />
-          <AnswerLinks brandId={brandId} answerIds={answerIds} />
-        </>
-      ),
-    },
+    ...behind,
   ]
   return (
-    <Card title="The platforms’ searches" note={told.data && toldText(told.data.platforms, platformName)}>
+    <Card title="The platforms’ searches" note={told && toldText(told.platforms, platformName)}>
       <Loaded
         read={list}
         lines={8}
