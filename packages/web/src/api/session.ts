@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { isAtLeast, type Role } from './roles.ts'
 import type { Output } from './contract.ts'
@@ -13,11 +13,13 @@ export type Present = { session: Session; organization: Membership; enter: (orga
 
 export const PresentContext = createContext<Present | null>(null)
 
+const SESSION = ['session', 'getSession']
+
 /** Who is signed in here; an error with status 401 for nobody. */
 export function useSession(): UseQueryResult<Session, ProblemError> {
   const door = useDoor()
   return useQuery<Session, ProblemError>({
-    queryKey: ['session', 'getSession'],
+    queryKey: SESSION,
     queryFn: async ({ signal }) => {
       const session = await door.call('getSession', {}, { signal })
       door.useToken(session.csrfToken)
@@ -27,6 +29,16 @@ export function useSession(): UseQueryResult<Session, ProblemError> {
     staleTime: 60_000,
     refetchOnWindowFocus: true,
   })
+}
+
+/** What every change of the session ends with: it is remembered, and its token goes along with what is changed. */
+export function useKeepSession(): (session: Session) => void {
+  const door = useDoor()
+  const queries = useQueryClient()
+  return (session) => {
+    door.useToken(session.csrfToken)
+    queries.setQueryData(SESSION, session)
+  }
 }
 
 export function usePresent(): Present {

@@ -1,16 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './CopyBlock.module.css'
+import { useCopy } from './use-copy.ts'
 
 /** A text to be taken along: a key, a call, a setting. */
 export function CopyBlock({ label, text }: { label: string; text: string }): ReactNode {
-  const [said, setSaid] = useState('')
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('The browser did not allow it: select the text and copy it.'),
-    )
-  }
+  const { said, copy } = useCopy('select the text and copy it.')
   return (
     <div className={styles['block']}>
       <div className={styles['head']}>
@@ -18,7 +13,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }): Rea
         <span role="status" className={styles['said']}>
           {said}
         </span>
-        <Button size="small" onClick={copy} aria-label={`Copy: ${label}`}>
+        <Button size="small" onClick={() => copy(text)} aria-label={`Copy: ${label}`}>
           Copy
         </Button>
       </div>

@@ -3,17 +3,10 @@ import type { OperationId } from '../../api/contract.ts'
 import { useWrite } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
-import { CheckField, Form, FormActions, TextAreaField, TextField } from '../../design/Field.tsx'
-import { Notice } from '../../design/Notice.tsx'
-
-/** What makes a competitor recognisable in an answer. */
-export type Named = {
-  name: string
-  aliases: string[]
-  excludedNames: string[]
-  domains: string[]
-  caseSensitive: boolean
-}
+import { Form, FormActions, TextField } from '../../design/Field.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
+import { NamesFields, type NamesWords } from '../names/NamesFields.tsx'
+import { readNames, typedNames, type Names } from '../names/typed-names.ts'
 
 /** Reads that another competitor changes. */
 export const changedByCompetitors: readonly OperationId[] = [
@@ -36,69 +29,33 @@ export function CompetitorForm({
 }: {
   brandId: string
   competitorId?: string
-  start: Named
+  start: Names
   onClose: () => void
 }): ReactNode {
-  const [name, setName] = useState(start.name)
-  const [aliases, setAliases] = useState(start.aliases.join('\n'))
-  const [excludedNames, setExcludedNames] = useState(start.excludedNames.join('\n'))
-  const [domains, setDomains] = useState(start.domains.join('\n'))
-  const [caseSensitive, setCaseSensitive] = useState(start.caseSensitive)
+  const [typed, setTyped] = useState(() => typedNames(start))
   const done = { changes: changedByCompetitors, onDone: onClose }
   const add = useWrite('addCompetitor', done)
   const update = useWrite('updateCompetitor', done)
   const { error, isPending } = competitorId === undefined ? add : update
   const fields = error?.fields ?? {}
   const submit = (): void => {
-    const body = {
-      name,
-      aliases: linesOf(aliases),
-      excludedNames: linesOf(excludedNames),
-      domains: linesOf(domains),
-      caseSensitive,
-    }
+    const body = readNames(typed)
     if (competitorId === undefined) add.mutate({ params: { id: brandId }, body })
     else update.mutate({ params: { id: brandId, cid: competitorId }, body })
   }
   return (
     <Dialog title={competitorId === undefined ? 'Add a competitor' : `Edit ${start.name}`} onClose={onClose}>
       <Form onSubmit={submit}>
-        <TextField label="Name" value={name} onText={setName} required maxLength={200} error={fields['name']} />
-        <TextAreaField
-          label="Other names"
-          hint="One a line: short forms, former names, products that stand for it."
-          rows={3}
-          value={aliases}
-          onText={setAliases}
-          error={faultIn(fields, 'aliases')}
+        <TextField
+          label="Name"
+          value={typed.name}
+          onText={(name) => setTyped({ ...typed, name })}
+          required
+          maxLength={200}
+          error={fields['name']}
         />
-        <TextAreaField
-          label="Domains"
-          hint="One a line, for example acme.com. Citations of them count as its own."
-          rows={2}
-          value={domains}
-          onText={setDomains}
-          error={faultIn(fields, 'domains')}
-        />
-        <TextAreaField
-          label="Never count"
-          hint="One a line: phrases that contain a name and mean something else."
-          rows={2}
-          value={excludedNames}
-          onText={setExcludedNames}
-          error={faultIn(fields, 'excludedNames')}
-        />
-        <CheckField
-          label="Count the names only as written"
-          hint="For names that are also everyday words."
-          isChecked={caseSensitive}
-          onCheck={setCaseSensitive}
-        />
-        {error && Object.keys(fields).length === 0 && (
-          <Notice kind="bad" isLive>
-            {error.message}
-          </Notice>
-        )}
+        <NamesFields typed={typed} onChange={setTyped} words={WORDS} wrong={(list) => faultIn(fields, list)} />
+        {Object.keys(fields).length === 0 && <Refusal error={error} />}
         <FormActions>
           <Button type="submit" look="primary" isBusy={isPending}>
             {competitorId === undefined ? 'Track it' : 'Save'}
@@ -110,11 +67,32 @@ export function CompetitorForm({
   )
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+const WORDS: NamesWords = {
+  lists: [
+    {
+      list: 'aliases',
+      label: 'Other names',
+      hint: 'One a line: short forms, former names, products that stand for it.',
+      rows: 3,
+    },
+    {
+      list: 'domains',
+      label: 'Domains',
+      hint: 'One a line, for example acme.com. Citations of them count as its own.',
+      rows: 2,
+    },
+    {
+      list: 'excludedNames',
+      label: 'Never count',
+      hint: 'One a line: phrases that contain a name and mean something else.',
+      rows: 2,
+    },
+  ],
+  caseSensitive: {
+    label: 'Count the names only as written',
+    hint: 'For names that are also everyday words.',
+  },
+}
 
 /** The first fault in a list, with the line it is in. */
 function faultIn(fields: Record<string, string>, name: string): string | undefined {

@@ -12,14 +12,15 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
-import { CompetitorForm, type Named } from './CompetitorForm.tsx'
+import type { Names } from '../names/typed-names.ts'
+import { CompetitorForm } from './CompetitorForm.tsx'
 import { Discovered } from './Discovered.tsx'
 import { Leads } from './Leads.tsx'
 import { RemoveCompetitor } from './RemoveCompetitor.tsx'
 import { Standings, type Competitor } from './Standings.tsx'
 
 /** What is being done to a competitor in a dialog. */
-type Doing = { kind: 'add'; start: Named } | { kind: 'edit' | 'remove'; competitor: Competitor } | null
+type Doing = { kind: 'add'; start: Names } | { kind: 'edit' | 'remove'; competitor: Competitor } | null
 
 /** Whom the brand is compared with, how they stand, and whom the answers name besides. */
 export default function Competitors(): ReactNode {
@@ -93,4 +94,4 @@ export default function Competitors(): ReactNode {
   )
 }
 
-const NO_NAMES: Named = { name: '', aliases: [], excludedNames: [], domains: [], caseSensitive: false }
+const NO_NAMES: Names = { name: '', aliases: [], excludedNames: [], domains: [], caseSensitive: false }

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
 import { useSession, type Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useDoor, useRead } from '../../api/use-door.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -19,11 +19,7 @@ type Offer = Output<'getInvitation'>
 /** Where an invitation's link leads: says who invites whom, and takes it on. */
 export default function Invitation(): ReactNode {
   const { token } = useParams({ from: '/invitations/$token' })
-  const door = useDoor()
-  const offer = useQuery<Offer, ProblemError>({
-    queryKey: ['public', 'getInvitation', token],
-    queryFn: () => door.call('getInvitation', { params: { token } }),
-  })
+  const offer = useRead('getInvitation', { params: { token } })
   return (
     <EntrancePage title="You are invited">
       <Loaded read={offer}>{(value) => <Accept token={token} offer={value} />}</Loaded>
@@ -35,10 +31,7 @@ function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
   const door = useDoor()
   const enter = useEntry()
   const session = useSession()
-  const options = useQuery({
-    queryKey: ['public', 'getSignInOptions'],
-    queryFn: () => door.call('getSignInOptions', {}),
-  })
+  const options = useRead('getSignInOptions', {})
   const isSignedIn = session.data?.person.email === offer.email
   const [account, setAccount] = useState({ name: '', email: offer.email, password: '' })
   const accepting = useMutation<Session, ProblemError>({

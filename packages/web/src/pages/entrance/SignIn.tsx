@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useDoor, useRead } from '../../api/use-door.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
@@ -27,10 +27,7 @@ export default function SignIn(): ReactNode {
   const { next, problem } = useSearch({ from: '/sign-in' })
   const door = useDoor()
   const enter = useEntry(next)
-  const options = useQuery({
-    queryKey: ['public', 'getSignInOptions'],
-    queryFn: () => door.call('getSignInOptions', {}),
-  })
+  const options = useRead('getSignInOptions', {})
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [ticket, setTicket] = useState<string | null>(null)

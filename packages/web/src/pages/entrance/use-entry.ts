@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useKeepSession, type Session } from '../../api/session.ts'
 
 /** Only a path of this application; anything else would lead whoever signs in to a stranger (X14). */
 export function safePath(next: string | undefined): string {
@@ -12,14 +11,13 @@ export function safePath(next: string | undefined): string {
 
 /** What every way in ends with: the session is remembered, and the page that was asked for is shown. */
 export function useEntry(next?: string): (session: Session) => Promise<void> {
-  const door = useDoor()
+  const keepSession = useKeepSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async (session) => {
     // Whatever was read as somebody else is gone.
     queries.clear()
-    door.useToken(session.csrfToken)
-    queries.setQueryData(['session', 'getSession'], session)
+    keepSession(session)
     await navigate({ to: safePath(next), replace: true })
   }
 }

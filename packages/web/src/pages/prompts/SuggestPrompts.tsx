@@ -7,6 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
+import { toggled } from '../../format/lists.ts'
 import { counted } from '../../format/numbers.ts'
 import { readTags } from './PromptFields.tsx'
 import styles from './SuggestPrompts.module.css'
@@ -42,8 +43,7 @@ export function SuggestPrompts({ brandId, onClose }: { brandId: string; onClose:
   const ideas = suggest.data?.data ?? []
   const fresh = ideas.filter(isFresh)
   const chosen = ideas.filter(({ text }) => picked.has(text))
-  const toggle = (text: string, isPicked: boolean): void =>
-    setPicked(new Set(isPicked ? [...picked, text] : [...picked].filter((one) => one !== text)))
+  const toggle = (text: string, isPicked: boolean): void => setPicked(new Set(toggled(picked, text, isPicked)))
   if (add.data)
     return (
       <Dialog title="Prompts added" onClose={onClose}>

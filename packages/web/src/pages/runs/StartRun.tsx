@@ -9,6 +9,7 @@ import { CheckField, Form, FormActions, SelectField } from '../../design/Field.t
 import { Loaded } from '../../design/Loaded.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
 import { Table } from '../../design/Table.tsx'
+import { toggled } from '../../format/lists.ts'
 import { counted, usd } from '../../format/numbers.ts'
 import styles from './StartRun.module.css'
 import { repeatChoices, runReads } from './words.ts'
@@ -97,9 +98,7 @@ function PlatformChoice({
           key={slug}
           label={label}
           isChecked={!left.has(slug)}
-          onCheck={(isChecked) =>
-            onChange(new Set(isChecked ? [...left].filter((one) => one !== slug) : [...left, slug]))
-          }
+          onCheck={(isChecked) => onChange(new Set(toggled(left, slug, !isChecked)))}
         />
       ))}
       {available.length === 0 && <p>No platform is set up on this installation: its operator gives it their keys.</p>}

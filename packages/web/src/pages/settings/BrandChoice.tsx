@@ -3,6 +3,7 @@ import { useList } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { CheckField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
+import { toggled } from '../../format/lists.ts'
 import styles from './settings.module.css'
 
 type Props = {
@@ -17,8 +18,6 @@ type Props = {
 /** All brands, or only some. */
 export function BrandChoice({ noun, brandIds, onChange, error }: Props): ReactNode {
   const brands = useList('listBrands', {})
-  const toggle = (id: string, isChosen: boolean): void =>
-    onChange(isChosen ? [...(brandIds ?? []), id] : (brandIds ?? []).filter((one) => one !== id))
   return (
     <fieldset className={styles['choices']}>
       <legend className={styles['legend']}>Brands</legend>
@@ -37,7 +36,7 @@ export function BrandChoice({ noun, brandIds, onChange, error }: Props): ReactNo
                   key={id}
                   label={name}
                   isChecked={brandIds.includes(id)}
-                  onCheck={(isChosen) => toggle(id, isChosen)}
+                  onCheck={(isChosen) => onChange(toggled(brandIds, id, isChosen))}
                 />
               ))}
               {brands.hasNextPage && (

@@ -4,7 +4,8 @@ import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CheckField, Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
-import { listed } from './listed.ts'
+import { listed } from '../../format/lists.ts'
+import { wrongIn } from '../names/typed-names.ts'
 
 /** What makes the brand recognisable in an answer. */
 export function BrandStep({ onDone }: { onDone: (brandId: string) => void }): ReactNode {
@@ -29,7 +30,7 @@ export function BrandStep({ onDone }: { onDone: (brandId: string) => void }): Re
           placeholder="acme.com"
           value={domains}
           onText={setDomains}
-          error={Object.entries(wrong).find(([field]) => field.startsWith('domains'))?.[1]}
+          error={wrongIn(wrong, 'domains')}
         />
         <TextField
           label="Other names (optional)"

@@ -6,8 +6,8 @@ import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Form, FormActions, SelectField, TextAreaField, TextField } from '../../design/Field.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
+import { listed } from '../../format/lists.ts'
 import { languages } from '../prompts/words.ts'
-import { listed } from './listed.ts'
 import { keepMarket, keptMarket, type Market } from './market.ts'
 
 /** What buyers look for and whom they compare: the questions are made of it. */

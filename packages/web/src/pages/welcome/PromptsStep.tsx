@@ -1,18 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { useList, useWrite } from '../../api/use-door.ts'
-import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
 import type { Output } from '../../api/contract.ts'
-import type { ProblemError } from '../../api/door.ts'
-import { OrganizationContext, useDoor } from '../../api/use-door.ts'
+import { useList, useRead, useWrite } from '../../api/use-door.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CheckField, TextAreaField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
+import { linesOf, listed, toggled } from '../../format/lists.ts'
 import { counted } from '../../format/numbers.ts'
-import { listed } from './listed.ts'
 import { keptMarket } from './market.ts'
 import styles from './Welcome.module.css'
 
@@ -35,8 +31,6 @@ export function PromptsStep({ brandId, onBack, onDone }: Props): ReactNode {
 }
 
 function useIdeas(brandId: string) {
-  const door = useDoor()
-  const organizationId = use(OrganizationContext)
   const { topics, language, country } = keptMarket(brandId)
   const named = listed(topics)
   const body = {
@@ -45,10 +39,7 @@ function useIdeas(brandId: string) {
     ...(named.length > 0 && { topics: named }),
     ...(country.length === 2 && { country }),
   }
-  return useQuery<Ideas, ProblemError>({
-    queryKey: [organizationId, 'suggestPrompts', brandId, body],
-    queryFn: ({ signal }) => door.call('suggestPrompts', { params: { id: brandId }, body }, { organizationId, signal }),
-  })
+  return useRead('suggestPrompts', { params: { id: brandId }, body })
 }
 
 /** Enough for an interval, few enough to read: a score of fewer than five is provisional. */
@@ -63,19 +54,9 @@ function Picker({ brandId, ideas, onBack, onDone }: Props & { ideas: Ideas['data
   const chosen = ideas.filter(({ text }) => picked.has(text))
   const prompts = [
     ...chosen.map(({ text, topic, country, language }) => ({ text, topic, country, language })),
-    ...own
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .map((text) => ({ text })),
+    ...linesOf(own).map((text) => ({ text })),
   ]
   const isCovered = prompts.length === 0 && (known.data?.length ?? 0) > 0
-  const toggle = (text: string, isChecked: boolean): void => {
-    const next = new Set(picked)
-    if (isChecked) next.add(text)
-    else next.delete(text)
-    setPicked(next)
-  }
   return (
     <div className={styles['block']}>
       {known.data && known.data.length > 0 && <p>{counted(known.data.length, 'question')} there already.</p>}
@@ -90,7 +71,7 @@ function Picker({ brandId, ideas, onBack, onDone }: Props & { ideas: Ideas['data
               </>
             }
             isChecked={picked.has(text)}
-            onCheck={(isChecked) => toggle(text, isChecked)}
+            onCheck={(isChecked) => setPicked(new Set(toggled(picked, text, isChecked)))}
           />
         ))}
       </fieldset>

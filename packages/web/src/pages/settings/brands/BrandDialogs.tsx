@@ -3,8 +3,9 @@ import type { EntryOf } from '../../../api/contract.ts'
 import { useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
-import { CheckField, Form, FormActions, TextAreaField, TextField } from '../../../design/Field.tsx'
-import { listed } from '../../welcome/listed.ts'
+import { Form, FormActions, TextField } from '../../../design/Field.tsx'
+import { NamesFields, type NamesWords } from '../../names/NamesFields.tsx'
+import { readNames, typedNames, wrongIn } from '../../names/typed-names.ts'
 import { FormError } from '../FormError.tsx'
 
 export type Brand = EntryOf<'listBrands'>
@@ -12,61 +13,22 @@ type Props = { brand: Brand; onClose: () => void }
 
 /** What makes the brand recognisable. A change is applied to all stored answers. */
 export function EditBrand({ brand, onClose }: Props): ReactNode {
-  const [name, setName] = useState(brand.name)
-  const [aliases, setAliases] = useState(brand.aliases.join('\n'))
-  const [excludedNames, setExcluded] = useState(brand.excludedNames.join('\n'))
-  const [domains, setDomains] = useState(brand.domains.join('\n'))
-  const [caseSensitive, setCaseSensitive] = useState(brand.caseSensitive)
+  const [typed, setTyped] = useState(() => typedNames(brand))
   const saving = useWrite('updateBrand', { changes: ['listBrands', 'getBrand'], onDone: onClose })
   const wrong = saving.error?.fields ?? {}
-  const wrongIn = (list: string): string | undefined =>
-    Object.entries(wrong).find(([field]) => field.startsWith(list))?.[1]
-  const submit = (): void =>
-    saving.mutate({
-      params: { id: brand.id },
-      body: {
-        name,
-        aliases: listed(aliases),
-        excludedNames: listed(excludedNames),
-        domains: listed(domains),
-        caseSensitive,
-      },
-    })
+  const submit = (): void => saving.mutate({ params: { id: brand.id }, body: readNames(typed) })
   return (
     <Dialog title={`Edit “${brand.name}”`} onClose={onClose}>
       <Form onSubmit={submit}>
         <FormError error={saving.error} />
-        <TextField label="Name" required value={name} onText={setName} error={wrong['name']} />
-        <TextAreaField
-          label="Other names"
-          hint="That count as the same, one a line."
-          rows={3}
-          value={aliases}
-          onText={setAliases}
-          error={wrongIn('aliases')}
+        <TextField
+          label="Name"
+          required
+          value={typed.name}
+          onText={(name) => setTyped({ ...typed, name })}
+          error={wrong['name']}
         />
-        <TextAreaField
-          label="Phrases that never count"
-          hint="Though they contain a name, one a line: “Acme Street”."
-          rows={2}
-          value={excludedNames}
-          onText={setExcluded}
-          error={wrongIn('excludedNames')}
-        />
-        <TextAreaField
-          label="Own domains"
-          hint="Citations of them are its own, one a line."
-          rows={2}
-          value={domains}
-          onText={setDomains}
-          error={wrongIn('domains')}
-        />
-        <CheckField
-          label="The name is also a common word"
-          hint="Then it counts only as written, capitals included."
-          isChecked={caseSensitive}
-          onCheck={setCaseSensitive}
-        />
+        <NamesFields typed={typed} onChange={setTyped} words={WORDS} wrong={(list) => wrongIn(wrong, list)} />
         <FormActions>
           <Button type="submit" look="primary" isBusy={saving.isPending}>
             Save
@@ -76,6 +38,23 @@ export function EditBrand({ brand, onClose }: Props): ReactNode {
       </Form>
     </Dialog>
   )
+}
+
+const WORDS: NamesWords = {
+  lists: [
+    { list: 'aliases', label: 'Other names', hint: 'That count as the same, one a line.', rows: 3 },
+    {
+      list: 'excludedNames',
+      label: 'Phrases that never count',
+      hint: 'Though they contain a name, one a line: “Acme Street”.',
+      rows: 2,
+    },
+    { list: 'domains', label: 'Own domains', hint: 'Citations of them are its own, one a line.', rows: 2 },
+  ],
+  caseSensitive: {
+    label: 'The name is also a common word',
+    hint: 'Then it counts only as written, capitals included.',
+  },
 }
 
 /** Deleting takes its history along: its name must be typed. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField } from '../../../design/Field.tsx'
+import { toggled } from '../../../format/lists.ts'
 import styles from '../settings.module.css'
 import { isSame, presets, scopeGroups, type Scope } from './scope-words.ts'
 
@@ -36,9 +37,7 @@ export function ScopeChoice({ scopes, onChange, error }: Props): ReactNode {
                   label={says}
                   hint={<code>{scope}</code>}
                   isChecked={scopes.includes(scope)}
-                  onCheck={(isChosen) =>
-                    onChange(isChosen ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                  }
+                  onCheck={(isChosen) => onChange(toggled(scopes, scope, isChosen))}
                 />
               ))}
             </div>

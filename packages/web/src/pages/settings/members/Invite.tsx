@@ -2,12 +2,10 @@ import { useState, type ReactNode } from 'react'
 import type { Role } from '../../../api/roles.ts'
 import { useSecretWrite } from '../../../api/use-secret-write.ts'
 import { Button } from '../../../design/Button.tsx'
-import { CopyBlock } from '../../../design/CopyBlock.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions, TextField } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
 import { FormError } from '../FormError.tsx'
-import styles from '../settings.module.css'
+import { SecretDialog } from '../SecretDialog.tsx'
 import { RoleField } from './RoleField.tsx'
 
 /** Makes a link that lets one person in. It is shown once, here; nothing is mailed. */
@@ -22,20 +20,13 @@ export function Invite({ onClose }: { onClose: () => void }): ReactNode {
   const wrong = inviting.error?.fields ?? {}
   if (link !== null)
     return (
-      <Dialog title="Hand this link on" onClose={onClose} isClosable={false}>
-        <div className={styles['block']}>
-          <Notice kind="warn" isLive>
-            No mail is sent: give the link to {email} yourself. It is shown this once, and is good for seven days and
-            for one person.
-          </Notice>
-          <CopyBlock label="Invitation link" text={link} />
-          <FormActions>
-            <Button look="primary" onClick={onClose}>
-              I have copied it
-            </Button>
-          </FormActions>
-        </div>
-      </Dialog>
+      <SecretDialog
+        title="Hand this link on"
+        words={`No mail is sent: give the link to ${email} yourself. It is shown this once, and is good for seven days and for one person.`}
+        label="Invitation link"
+        secret={link}
+        onClose={onClose}
+      />
     )
   return (
     <Dialog title="Invite somebody" onClose={onClose}>

@@ -4,6 +4,7 @@ import { useRead, useWrite } from '../../../api/use-door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField, Form, FormActions, SelectField } from '../../../design/Field.tsx'
 import { Loaded } from '../../../design/Loaded.tsx'
+import { toggled } from '../../../format/lists.ts'
 import { repeatChoices } from '../../runs/words.ts'
 import { FormError, Saved } from '../FormError.tsx'
 import styles from '../settings.module.css'
@@ -48,7 +49,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }): ReactNode {
               key={day}
               label={label}
               isChecked={days.includes(day)}
-              onCheck={(isChosen) => setDays(isChosen ? [...days, day] : days.filter((one) => one !== day))}
+              onCheck={(isChosen) => setDays(toggled(days, day, isChosen))}
             />
           ))}
         </div>
@@ -111,7 +112,7 @@ function PlatformChoice({
                   hint={isAvailable ? note : 'Not set up here: its operator must give it a key first.'}
                   isChecked={chosen.includes(slug)}
                   disabled={!isAvailable && !chosen.includes(slug)}
-                  onCheck={(isOn) => onChange(isOn ? [...chosen, slug] : chosen.filter((one) => one !== slug))}
+                  onCheck={(isOn) => onChange(toggled(chosen, slug, isOn))}
                 />
               ))}
               {chosen.length === 0 && <p className={styles['soft']}>Choose at least one platform.</p>}

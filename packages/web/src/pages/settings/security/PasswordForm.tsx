@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ProblemError } from '../../../api/door.ts'
-import { usePresent } from '../../../api/session.ts'
-import { useDoor } from '../../../api/use-door.ts'
+import { useKeepSession, usePresent } from '../../../api/session.ts'
 import { useSecretWrite } from '../../../api/use-secret-write.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
@@ -12,8 +9,7 @@ import { FormError, Saved } from '../FormError.tsx'
 /** A new password; all other sessions end with the old one. */
 export function PasswordForm(): ReactNode {
   const { session } = usePresent()
-  const door = useDoor()
-  const queries = useQueryClient()
+  const keepSession = useKeepSession()
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
   const [isDone, setDone] = useState(false)
@@ -21,8 +17,7 @@ export function PasswordForm(): ReactNode {
     changes: ['listSessions'],
     onDone: (answer) => {
       // The session goes on under another token.
-      door.useToken(answer.csrfToken)
-      queries.setQueryData(['session', 'getSession'], answer)
+      keepSession(answer)
       setCurrent('')
       setNew('')
       setDone(true)
@@ -56,7 +51,7 @@ export function PasswordForm(): ReactNode {
           hint="At least 12 characters; a few words that only you would put together are best."
           value={newPassword}
           onText={setNew}
-          error={wrongPassword(changing.error)}
+          error={changing.error?.fields['newPassword']}
         />
         <FormActions>
           <Button type="submit" isBusy={changing.isPending} disabled={newPassword === ''}>
@@ -68,5 +63,3 @@ export function PasswordForm(): ReactNode {
     </Card>
   )
 }
-
-const wrongPassword = (error: ProblemError | null): string | undefined => error?.fields['newPassword']

@@ -9,8 +9,8 @@ import { Card } from '../../../design/Card.tsx'
 import { CopyBlock } from '../../../design/CopyBlock.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions, TextField } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
 import { FormError } from '../FormError.tsx'
+import { SecretDialog } from '../SecretDialog.tsx'
 import styles from '../settings.module.css'
 import { QrCode } from './QrCode.tsx'
 
@@ -49,7 +49,17 @@ function Enroll({ onClose }: { onClose: () => void }): ReactNode {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const beginning = useSecretWrite('enrollSecondFactor', { changes: [], onDone: setEnrolled })
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (codes)
+    return (
+      <SecretDialog
+        title="Keep your recovery codes"
+        words="They are shown this once. Each lets you in once without the app: keep them where the app is not."
+        label="Recovery codes"
+        secret={codes.join('\n')}
+        done="I have kept them"
+        onClose={onClose}
+      />
+    )
   if (enrolled) return <Confirming enrolled={enrolled} onCodes={setCodes} onClose={onClose} />
   return (
     <Dialog title="Set up a second factor" onClose={onClose}>
@@ -108,24 +118,6 @@ function Confirming({
             <Button onClick={onClose}>Cancel</Button>
           </FormActions>
         </Form>
-      </div>
-    </Dialog>
-  )
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
-  return (
-    <Dialog title="Keep your recovery codes" onClose={onClose} isClosable={false}>
-      <div className={styles['block']}>
-        <Notice kind="warn" isLive>
-          They are shown this once. Each lets you in once without the app: keep them where the app is not.
-        </Notice>
-        <CopyBlock label="Recovery codes" text={codes.join('\n')} />
-        <FormActions>
-          <Button look="primary" onClick={onClose}>
-            I have kept them
-          </Button>
-        </FormActions>
       </div>
     </Dialog>
   )

@@ -17,13 +17,12 @@ export function CreateWebhook({ onClose }: { onClose: () => void }): ReactNode {
   })
   if (secret !== null)
     return (
-      <Dialog title="Your webhook’s secret" onClose={onClose} isClosable={false}>
-        <SigningSecret
-          secret={secret}
-          words="Copy the secret now: it is shown this once. Then open the webhook and send it a test."
-          onClose={onClose}
-        />
-      </Dialog>
+      <SigningSecret
+        title="Your webhook’s secret"
+        secret={secret}
+        words="Copy the secret now: it is shown this once. Then open the webhook and send it a test."
+        onClose={onClose}
+      />
     )
   return (
     <Dialog title="New webhook" onClose={onClose}>

@@ -1,29 +1,25 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../design/Button.tsx'
 import { CopyBlock } from '../../../design/CopyBlock.tsx'
-import { FormActions, SelectField } from '../../../design/Field.tsx'
-import { Notice } from '../../../design/Notice.tsx'
-import styles from '../settings.module.css'
+import { SelectField } from '../../../design/Field.tsx'
+import { SecretDialog } from '../SecretDialog.tsx'
 
 type Language = 'sdk' | 'node' | 'python'
 
 /** A webhook's secret, shown once, and what verifies a delivery with it. */
 export function SigningSecret({
+  title,
   secret,
   words,
   onClose,
 }: {
+  title: string
   secret: string
   words: string
   onClose: () => void
 }): ReactNode {
   const [language, setLanguage] = useState<Language>('sdk')
   return (
-    <div className={styles['block']}>
-      <Notice kind="warn" isLive>
-        {words}
-      </Notice>
-      <CopyBlock label="Signing secret" text={secret} />
+    <SecretDialog title={title} words={words} label="Signing secret" secret={secret} onClose={onClose}>
       <SelectField
         label="Verify each delivery with"
         hint="Always the raw body: parsed and written again it has other bytes. Chat tools need no check."
@@ -36,12 +32,7 @@ export function SigningSecret({
         onChoice={setLanguage}
       />
       <CopyBlock key={language} label="Verification" text={SNIPPETS[language]} />
-      <FormActions>
-        <Button look="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </FormActions>
-    </div>
+    </SecretDialog>
   )
 }
 

@@ -67,13 +67,12 @@ function Rotate({ webhook, onClose }: Props): ReactNode {
   const rotating = useSecretWrite('rotateWebhookSecret', { changes: ['listAuditEntries'], onDone: setMade })
   if (made)
     return (
-      <Dialog title="The new secret" onClose={onClose} isClosable={false}>
-        <SigningSecret
-          secret={made.secret}
-          words={`Copy it now: it is shown this once. The secret before signs too until ${instantText(made.previousExpiresAt)}.`}
-          onClose={onClose}
-        />
-      </Dialog>
+      <SigningSecret
+        title="The new secret"
+        secret={made.secret}
+        words={`Copy it now: it is shown this once. The secret before signs too until ${instantText(made.previousExpiresAt)}.`}
+        onClose={onClose}
+      />
     )
   return (
     <Confirm

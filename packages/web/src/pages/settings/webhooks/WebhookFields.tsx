@@ -3,6 +3,7 @@ import type { ProblemError } from '../../../api/door.ts'
 import { Button } from '../../../design/Button.tsx'
 import { choicesOf } from '../../../design/choices.ts'
 import { CheckField, Form, FormActions, SelectField, TextField } from '../../../design/Field.tsx'
+import { toggled } from '../../../format/lists.ts'
 import { FormError } from '../FormError.tsx'
 import { BrandChoice } from '../BrandChoice.tsx'
 import styles from '../settings.module.css'
@@ -142,7 +143,7 @@ function EventChoice({
           }
           hint={eventWords[type].says}
           isChecked={events.includes(type)}
-          onCheck={(isChosen) => onChange(isChosen ? [...events, type] : events.filter((one) => one !== type))}
+          onCheck={(isChosen) => onChange(toggled(events, type, isChosen))}
         />
       ))}
       {events.length === 0 && <p className={styles['soft']}>Choose at least one kind of event.</p>}
