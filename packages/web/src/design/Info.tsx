@@ -20,3 +20,12 @@ export function Info({ term }: { term: DefinedTerm }): ReactNode {
     </Popover>
   )
 }
+
+/** The title of a column or a value, with its definition beside it. */
+export function Titled({ words, term }: { words: string; term: DefinedTerm }): ReactNode {
+  return (
+    <span className={styles['titled']}>
+      {words} <Info term={term} />
+    </span>
+  )
+}

@@ -27,7 +27,7 @@ function WindowedTable<Entry>({ caption, columns, rows, rowId, isDense = false }
     estimateSize: () => (isDense ? 32 : 56),
     overscan: 12,
     scrollMargin: top,
-    getItemKey: (index) => rowId(rows[index] as Entry),
+    getItemKey: (index) => rowId(rows[index] as Entry, index),
   })
   const shown = virtual.getVirtualItems()
   const above = (shown[0]?.start ?? top) - top

@@ -18,7 +18,8 @@ export type TableProps<Entry> = {
   isCaptionShown?: boolean
   columns: readonly Column<Entry>[]
   rows: readonly Entry[]
-  rowId: (row: Entry) => string
+  /** Unique in the table; `index` for entries that only their place tells apart. */
+  rowId: (row: Entry, index: number) => string
   isDense?: boolean
 }
 
@@ -40,8 +41,8 @@ export function Table<Entry>({
           <HeadRow columns={columns} />
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Row key={rowId(row)} columns={columns} row={row} />
+          {rows.map((row, index) => (
+            <Row key={rowId(row, index)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>

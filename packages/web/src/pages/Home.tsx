@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useList } from '../api/use-door.ts'
 import { Loaded } from '../design/Loaded.tsx'
+import { defaultBrand } from '../shell/use-brand-id.ts'
 
 /** The default brand's overview; an organization without a brand is asked for its first. */
 export default function Home(): ReactNode {
@@ -9,7 +10,7 @@ export default function Home(): ReactNode {
   return (
     <Loaded read={brands} lines={8}>
       {(all) => {
-        const brand = all.find(({ isDefault }) => isDefault) ?? all[0]
+        const brand = defaultBrand(all)
         return brand ? (
           <Navigate to="/brands/$brandId" params={{ brandId: brand.id }} replace />
         ) : (

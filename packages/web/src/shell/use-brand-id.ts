@@ -5,5 +5,9 @@ import { useList } from '../api/use-door.ts'
 export function useBrandId(): string | undefined {
   const { brandId } = useParams({ strict: false })
   const brands = useList('listBrands', {}, { enabled: brandId === undefined })
-  return brandId ?? (brands.data?.find(({ isDefault }) => isDefault) ?? brands.data?.[0])?.id
+  return brandId ?? defaultBrand(brands.data ?? [])?.id
 }
+
+/** The one that pages open with; the first where none is the default. */
+export const defaultBrand = <Brand extends { isDefault: boolean }>(brands: readonly Brand[]): Brand | undefined =>
+  brands.find(({ isDefault }) => isDefault) ?? brands[0]

@@ -12,6 +12,7 @@ import { instantText } from '../../format/times.ts'
 import styles from './Answer.module.css'
 import { AnswerFacts } from './AnswerFacts.tsx'
 import { Citations, ListedSources } from './AnswerSources.tsx'
+import marks from './AnswerText.module.css'
 import { AnswerText } from './AnswerText.tsx'
 import { NamesInAnswer } from './NamesInAnswer.tsx'
 import type { Span } from './pieces.ts'
@@ -83,10 +84,10 @@ function Said({ answer, brandId, passage }: { answer: AnswerOf; brandId: string;
             Place: <strong>{standingWords(answer, brandId)}</strong>
           </span>
           <span>
-            <span className={styles['brand']}>{own?.name ?? 'Name'}</span> this brand
+            <span className={marks['brand']}>{own?.name ?? 'Name'}</span> this brand
           </span>
           <span>
-            <span className={styles['competitor']}>Name</span> competitor
+            <span className={marks['competitor']}>Name</span> competitor
           </span>
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../design/Badge.tsx'
-import { Info } from '../../design/Info.tsx'
+import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
 import { MentionReason } from './MentionReason.tsx'
@@ -32,11 +32,7 @@ export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
           { id: 'place', title: 'Place', cell: ({ place }) => (place === null ? 'as unknown' : ordinal(place)) },
           {
             id: 'value',
-            title: (
-              <span className={styles['title']}>
-                Value <Info term="value" />
-              </span>
-            ),
+            title: <Titled words="Value" term="value" />,
             isNumeric: true,
             cell: ({ value }) => value.toFixed(2),
           },

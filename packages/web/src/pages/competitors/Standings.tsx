@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/Button.tsx'
-import { Info } from '../../design/Info.tsx'
+import { Titled } from '../../design/Info.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
 import { ChangeWords } from './ChangeWords.tsx'
@@ -54,31 +54,19 @@ export function Standings({ brandId, competitors, comparison, onEdit, onRemove }
         },
         {
           id: 'mention',
-          title: (
-            <span className={styles['head']}>
-              Mentioned <Info term="mentionRate" />
-            </span>
-          ),
+          title: <Titled words="Mentioned" term="mentionRate" />,
           isNumeric: true,
           cell: (row) => <Mentioned row={row} brandId={brandId} answers={answers} comparison={comparison} />,
         },
         {
           id: 'share',
-          title: (
-            <span className={styles['head']}>
-              Share of voice <Info term="shareOfVoice" />
-            </span>
-          ),
+          title: <Titled words="Share of voice" term="shareOfVoice" />,
           isNumeric: true,
           cell: ({ measured }) => (measured ? `${measured.shareOfVoice} %` : '–'),
         },
         {
           id: 'change',
-          title: (
-            <span className={styles['head']}>
-              Change <Info term="change" />
-            </span>
-          ),
+          title: <Titled words="Change" term="change" />,
           cell: ({ measured }) => <ChangeWords change={measured?.trend ?? null} />,
         },
         ...(may('member') ? [actionsColumn(onEdit, onRemove)] : []),

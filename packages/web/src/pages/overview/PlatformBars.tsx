@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
+import { intervalColumn } from '../../charts/interval-column.ts'
 import { Card } from '../../design/Card.tsx'
 import { Table } from '../../design/Table.tsx'
-import { counted, intervalText, percent } from '../../format/numbers.ts'
+import { counted, percent } from '../../format/numbers.ts'
 
 type Score = Output<'getBrandScore'>
 type Platform = Score['platforms'][number]
@@ -56,12 +57,7 @@ function PlatformTable({ platforms }: { platforms: readonly Platform[] }): React
       columns={[
         { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ label }) => label },
         { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
-        {
-          id: 'interval',
-          title: '95 % interval',
-          isNumeric: true,
-          cell: ({ interval }) => intervalText(interval, 1) ?? '–',
-        },
+        intervalColumn,
         { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
         { id: 'shown', title: 'Shown', isNumeric: true, cell: ({ triggerRate }) => percent(triggerRate) },
       ]}

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { useRead } from '../../api/use-door.ts'
 import { Figure, Legend } from '../../charts/Figure.tsx'
+import { intervalColumn } from '../../charts/interval-column.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { markText } from '../../charts/marks.ts'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
-import { intervalText, signed } from '../../format/numbers.ts'
+import { signed } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
 
 type History = Output<'getScoreHistory'>
@@ -76,12 +77,7 @@ function HistoryTable({ points }: { points: History['points'] }): ReactNode {
       columns={[
         { id: 'day', title: 'Seven days to', isRowTitle: true, cell: ({ to }) => dayAndYear(to) },
         { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
-        {
-          id: 'interval',
-          title: '95 % interval',
-          isNumeric: true,
-          cell: ({ interval }) => intervalText(interval, 1) ?? '–',
-        },
+        intervalColumn,
         { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
       ]}
     />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Info } from '../../design/Info.tsx'
+import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
 import type { Outcome } from '../answers/words.ts'
@@ -27,11 +27,7 @@ export function OutcomeTable({ brandId, results }: { brandId: string; results: R
         { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ label }) => label },
         {
           id: 'shown',
-          title: (
-            <span className={styles['title']}>
-              Shown <Info term="triggerRate" />
-            </span>
-          ),
+          title: <Titled words="Shown" term="triggerRate" />,
           isNumeric: true,
           cell: ({ triggerRate, shown, asked }) => (
             <>

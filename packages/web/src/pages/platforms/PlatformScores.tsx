@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
+import { intervalColumn } from '../../charts/interval-column.ts'
 import { Table } from '../../design/Table.tsx'
-import { counted, intervalText } from '../../format/numbers.ts'
+import { counted } from '../../format/numbers.ts'
 
 export type Results = Output<'listPlatformResults'>
 export type Result = Results['data'][number]
@@ -23,12 +24,7 @@ export function PlatformScores({ results }: { results: Results }): ReactNode {
           columns={[
             { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ label }) => label },
             { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score ?? '–' },
-            {
-              id: 'interval',
-              title: '95 % interval',
-              isNumeric: true,
-              cell: ({ interval }) => intervalText(interval, 1) ?? '–',
-            },
+            intervalColumn,
             { id: 'prompts', title: 'Prompts', isNumeric: true, cell: ({ sample }) => sample.prompts },
             { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
           ]}

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Info } from '../../design/Info.tsx'
+import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
-import type { DefinedTerm } from '../../format/definitions.ts'
 import { intervalText, percent } from '../../format/numbers.ts'
 import styles from './RateTable.module.css'
 import type { Result, Results } from './PlatformScores.tsx'
@@ -88,14 +87,6 @@ function Rate({ value, counts }: { value: ReactNode; counts: string }): ReactNod
       {value}
       <span className={styles['counts']}>{counts}</span>
     </>
-  )
-}
-
-function Titled({ words, term }: { words: string; term: DefinedTerm }): ReactNode {
-  return (
-    <span className={styles['title']}>
-      {words} <Info term={term} />
-    </span>
   )
 }
 

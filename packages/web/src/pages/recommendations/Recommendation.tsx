@@ -5,6 +5,7 @@ import { usePlatformName } from '../../api/use-names.ts'
 import { useRead } from '../../api/use-door.ts'
 import { Badge, SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
+import { Facts } from '../../design/Facts.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
@@ -48,7 +49,7 @@ export default function Recommendation(): ReactNode {
             <Columns>
               <Card title="What to do">
                 <p className={styles['summary']}>{value.summary}</p>
-                <Facts advice={value} />
+                <About advice={value} />
                 <Moves advice={value} />
               </Card>
               <Card title="What it may bring" aside={<Info term="estimatedLift" />}>
@@ -64,35 +65,25 @@ export default function Recommendation(): ReactNode {
   )
 }
 
-function Facts({ advice }: { advice: Advice }): ReactNode {
+function About({ advice }: { advice: Advice }): ReactNode {
   const platformName = usePlatformName()
+  const { kind, effort, platforms, answers, evidence, from, to, seenAt, doneAt, reason } = advice
   return (
-    <dl className={styles['facts']}>
-      <dt>About</dt>
-      <dd>{kindWords[advice.kind]}</dd>
-      <dt>Effort</dt>
-      <dd>{effortWords[advice.effort]}</dd>
-      <dt>Platforms</dt>
-      <dd>{advice.platforms.map(platformName).join(', ') || '–'}</dd>
-      <dt>Evidence</dt>
-      <dd>
-        {counted(advice.answers, 'answer')} to {counted(advice.evidence.promptCount, 'prompt')},{' '}
-        {spanText(advice.from, advice.to)}
-      </dd>
-      <dt>Last found</dt>
-      <dd>{instantText(advice.seenAt)}</dd>
-      {advice.doneAt !== null && (
-        <>
-          <dt>Done</dt>
-          <dd>{dayAndYear(advice.doneAt.slice(0, 10))}</dd>
-        </>
-      )}
-      {advice.reason !== null && (
-        <>
-          <dt>Dismissed</dt>
-          <dd>{advice.reason}</dd>
-        </>
-      )}
-    </dl>
+    <div className={styles['facts']}>
+      <Facts
+        facts={[
+          { name: 'About', value: kindWords[kind] },
+          { name: 'Effort', value: effortWords[effort] },
+          { name: 'Platforms', value: platforms.map(platformName).join(', ') || '–' },
+          {
+            name: 'Evidence',
+            value: `${counted(answers, 'answer')} to ${counted(evidence.promptCount, 'prompt')}, ${spanText(from, to)}`,
+          },
+          { name: 'Last found', value: instantText(seenAt) },
+          doneAt !== null && { name: 'Done', value: dayAndYear(doneAt.slice(0, 10)) },
+          reason !== null && { name: 'Dismissed', value: reason },
+        ]}
+      />
+    </div>
   )
 }

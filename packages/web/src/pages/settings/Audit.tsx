@@ -53,7 +53,7 @@ export default function Audit(): ReactNode {
                 columns={columns}
                 rows={all}
                 // An entry has no id of its own; its place in a list that only grows at the end tells it.
-                rowId={(entry) => `${entry.at} ${all.indexOf(entry)}`}
+                rowId={({ at }, index) => `${at} ${index}`}
               />
               <ShowMore list={entries} shown={all.length} noun="changes" />
             </>

@@ -9,6 +9,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { defaultBrand } from '../../shell/use-brand-id.ts'
 import { ScheduleFacts } from './schedule/ScheduleFacts.tsx'
 import { ScheduleForm } from './schedule/ScheduleForm.tsx'
 import styles from './settings.module.css'
@@ -34,7 +35,7 @@ export default function Schedule(): ReactNode {
         }}
       >
         {(all) => {
-          const brand = all.find(({ id }) => id === asked) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
+          const brand = all.find(({ id }) => id === asked) ?? defaultBrand(all)
           return (
             brand && (
               <Stack>

@@ -12,7 +12,7 @@ import { counted, percent, whole } from '../../format/numbers.ts'
 import { dayAndYear, instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import styles from './settings.module.css'
-import { useBrandName } from './use-brand-name.ts'
+import { useBrandsText } from './use-brand-name.ts'
 import { DeliveryDetail } from './webhooks/DeliveryDetail.tsx'
 import { DeliveryLog } from './webhooks/DeliveryLog.tsx'
 import { TestSend } from './webhooks/TestSend.tsx'
@@ -75,7 +75,7 @@ export default function Webhook(): ReactNode {
 }
 
 function Setting({ webhook }: { webhook: Whole }): ReactNode {
-  const brandName = useBrandName()
+  const brandsText = useBrandsText()
   const { events, threshold, onlySignificant, format, isChannel, brandIds, description, createdAt } = webhook
   return (
     <Card title="How it is set">
@@ -89,7 +89,7 @@ function Setting({ webhook }: { webhook: Whole }): ReactNode {
           },
           { name: 'Chance', value: onlySignificant ? 'Only what is more than chance' : 'Told, marked as such' },
           { name: 'Format', value: formatWords[format] + (isChannel ? ', the dedicated channel' : '') },
-          { name: 'Brands', value: brandIds === null ? 'All' : brandIds.map(brandName).join(', ') },
+          { name: 'Brands', value: brandsText(brandIds) },
           { name: 'Created', value: dayAndYear(createdAt.slice(0, 10)) },
         ]}
       />

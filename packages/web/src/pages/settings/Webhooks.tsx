@@ -13,7 +13,7 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { agoText } from '../../format/times.ts'
 import styles from './settings.module.css'
-import { useBrandName } from './use-brand-name.ts'
+import { useBrandsText } from './use-brand-name.ts'
 import { CreateWebhook } from './webhooks/CreateWebhook.tsx'
 import { eventWords, formatWords, statusTones, statusWords, type Webhook } from './webhooks/words.ts'
 
@@ -50,7 +50,7 @@ export default function Webhooks(): ReactNode {
 }
 
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }): ReactNode {
-  const brandName = useBrandName()
+  const brandsText = useBrandsText()
   const [nowMs] = useState(Date.now)
   const columns: Column<Webhook>[] = [
     {
@@ -82,7 +82,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }): ReactNode
     {
       id: 'brands',
       title: 'Brands',
-      cell: ({ brandIds }) => (brandIds === null ? 'All' : brandIds.map(brandName).join(', ')),
+      cell: ({ brandIds }) => brandsText(brandIds),
     },
     {
       id: 'last',

@@ -6,3 +6,9 @@ export function useBrandName(): (brandId: string) => string {
   const names = new Map(brands.data?.data.map(({ id, name }) => [id, name]))
   return (brandId) => names.get(brandId) ?? brandId
 }
+
+/** Which brands something is restricted to, in words; null: to none. */
+export function useBrandsText(): (brandIds: readonly string[] | null) => string {
+  const brandName = useBrandName()
+  return (brandIds) => (brandIds === null ? 'All' : brandIds.map(brandName).join(', '))
+}

@@ -5,7 +5,7 @@ import { LongTable } from '../../../design/LongTable.tsx'
 import type { Column } from '../../../design/Table.tsx'
 import { agoText, dayAndYear, instantText } from '../../../format/times.ts'
 import styles from '../settings.module.css'
-import { useBrandName } from '../use-brand-name.ts'
+import { useBrandsText } from '../use-brand-name.ts'
 import type { ApiKey } from './EditKey.tsx'
 import { scopesText } from './scope-words.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function KeyTable({ keys, onEdit, onRevoke }: Props): ReactNode {
-  const brandName = useBrandName()
+  const brandsText = useBrandsText()
   const [nowMs] = useState(Date.now)
   const columns: Column<ApiKey>[] = [
     {
@@ -45,7 +45,7 @@ export function KeyTable({ keys, onEdit, onRevoke }: Props): ReactNode {
     {
       id: 'brands',
       title: 'Brands',
-      cell: ({ brandIds }) => (brandIds === null ? 'All' : brandIds.map(brandName).join(', ')),
+      cell: ({ brandIds }) => brandsText(brandIds),
     },
     { id: 'created', title: 'Created', cell: ({ createdAt }) => dayAndYear(createdAt.slice(0, 10)) },
     { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? instantText(expiresAt) : 'Never') },
