@@ -7,10 +7,10 @@ import {
   moveRecommendation,
   rankPositionOf,
   recommendationById,
-  renewTopRecommendation,
   type RankPosition,
   type WholeRecommendation,
 } from '../store/recommendations.ts'
+import { renewTopRecommendation } from '../store/top-recommendation.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
 import { pageOf, toPage } from './pages.ts'

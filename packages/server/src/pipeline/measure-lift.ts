@@ -4,7 +4,7 @@ import { oneDecimal, rounded } from '../engine/scoring/report.ts'
 import type { Span } from '../engine/scoring/span-score.ts'
 import { addDays } from '../engine/scoring/windows.ts'
 import type { Db } from '../store/database.ts'
-import { unmeasuredRecommendations, type DoneRecommendation } from '../store/recommendations.ts'
+import { unmeasuredRecommendations, type DoneRecommendation } from '../store/measured-lifts.ts'
 import { rollupsOf } from '../store/rollups.ts'
 import type { ReadMarket } from './market.ts'
 

@@ -11,12 +11,12 @@ import { showingAnswers } from '../store/recommendation-evidence.ts'
 import {
   expireRecommendations,
   knownRecommendations,
-  renewTopRecommendation,
-  saveMeasuredLift,
   saveRecommendations,
   type KnownRecommendation,
   type NewRecommendation,
 } from '../store/recommendations.ts'
+import { renewTopRecommendation } from '../store/top-recommendation.ts'
+import { saveMeasuredLift } from '../store/measured-lifts.ts'
 import { announce } from './announce.ts'
 import type { Pipeline } from './context.ts'
 import { measureDone } from './measure-lift.ts'

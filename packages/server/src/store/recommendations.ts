@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type {
-  MeasuredLift,
   RecommendationEvidence,
   RecommendationKind,
   RecommendationStatus,
@@ -8,7 +7,7 @@ import type {
 } from '@sightline/sdk'
 import type { Db } from './database.ts'
 
-type Effort = 'low' | 'medium' | 'high'
+export type Effort = 'low' | 'medium' | 'high'
 
 export type CellOfAdvice = {
   promptId: string
@@ -201,83 +200,10 @@ export async function recommendationById(
   return row && { ...fromRow(row), evidence: row.evidence, cells: row.cells, cellCount: row.cellCount }
 }
 
-export type TopRecommendation = { id: string; title: string; estimatedLift: number; effort: Effort }
-
-/** The first of those that are open; undefined when there is none. */
-export async function topRecommendation(
-  db: Db,
-  organizationId: string,
-  brandId: string,
-): Promise<TopRecommendation | undefined> {
-  const { rows } = await sql<TopRecommendation>`
-    select id, title, estimated_lift as "estimatedLift", effort from recommendation
-    where organization_id = ${organizationId} and brand_id = ${brandId} and ${IS_OPEN} order by ${RANK} limit 1`.execute(
-    db,
-  )
-  return rows[0]
-}
-
-/**
- * Puts the first of the open recommendations into the stored texts of the brand's scores, which are sent as they stand;
- * all else in them stays to the letter. In the transaction that changes the recommendations, with the brand locked.
- */
-export async function renewTopRecommendation(db: Db, organizationId: string, brandId: string): Promise<void> {
-  await sql`
-    with top as (
-      select id, title, estimated_lift, effort from recommendation
-      where organization_id = ${organizationId} and brand_id = ${brandId} and ${IS_OPEN} order by ${RANK} limit 1)
-    update current_score set score = (
-      select '{' || string_agg(to_json(key)::text || ':' || case when key = 'topRecommendation' then coalesce((
-          select '{"title":' || to_json(title)::text || ',"estimatedLift":' || least(estimated_lift, 100 - (current_score.score::json->>'composite')::int)
-            || ',"effort":' || to_json(effort)::text || ',"id":' || to_json(id)::text || '}' from top), 'null') else value::text end, ',' order by place) || '}'
-      from json_each(current_score.score::json) with ordinality as field (key, value, place))
-    where organization_id = ${organizationId} and brand_id = ${brandId}`.execute(db)
-}
-
-/** A done recommendation whose lift is still to be measured, or to be measured again. */
-export type DoneRecommendation = {
-  id: string
-  /** UTC day on which it was done. */
-  doneDay: string
-  liftLow: number
-  liftHigh: number
-  cells: CellOfAdvice[]
-}
-
-/** Those done on these days and not measured for good; oldest first. */
-export async function unmeasuredRecommendations(
-  db: Db,
-  organizationId: string,
-  brandId: string,
-  days: { to: string; limit: number },
-): Promise<DoneRecommendation[]> {
-  const { rows } = await sql<DoneRecommendation>`
-    select id, (done_at at time zone 'UTC')::date::text as "doneDay", lift_low as "liftLow", lift_high as "liftHigh", cells from recommendation
-    where organization_id = ${organizationId} and brand_id = ${brandId} and status = 'done'
-      and (done_at at time zone 'UTC')::date <= ${days.to}::date and measured_lift->'isFinal' is distinct from 'true'::jsonb
-    order by done_at, id limit ${days.limit}`.execute(db)
-  return rows
-}
-
-/** The same measurement again changes nothing. */
-export async function saveMeasuredLift(
-  db: Db,
-  organizationId: string,
-  id: string,
-  measured: MeasuredLift,
-  at: Date,
-  changedAt: Date,
-): Promise<void> {
-  await sql`
-    update recommendation set measured_lift = ${JSON.stringify(measured)}::jsonb, updated_at = ${at}, changed_at = ${changedAt}
-    where organization_id = ${organizationId} and id = ${id} and measured_lift is distinct from ${JSON.stringify(measured)}::jsonb`.execute(
-    db,
-  )
-}
-
-const IS_OPEN = sql`status in ('new', 'accepted', 'in_progress')`
+export const IS_OPEN = sql`status in ('new', 'accepted', 'in_progress')`
 const EFFORT_RANK = sql`array_position(array['low', 'medium', 'high'], effort)`
-const RANK = sql`estimated_lift desc, ${EFFORT_RANK}, created_at, id`
+/** By lift, then lower effort, then age. */
+export const RANK = sql`estimated_lift desc, ${EFFORT_RANK}, created_at, id`
 
 type StoredRow = Omit<
   RecommendationSummary,
