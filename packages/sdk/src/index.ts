@@ -31,6 +31,7 @@ export type { Run, Schedule } from './resources/runs.ts'
 export {
   ANSWER_MAX_LENGTH,
   importedAnswer,
+  MATCHING_COUNTED,
   type Answer,
   type ImportedAnswer,
   type Judgement,

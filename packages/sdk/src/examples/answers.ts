@@ -82,6 +82,7 @@ export const answerExamples = {
         nextCursor: 'WyJwcm1fMDEiLDE3OTU3NjY0MDBd.c2lnbmF0dXJl',
         next: 'https://sightline.example/api/v1/brands/brd_01kb8fz2m0e9vtz6g1q4x7n001/answers?platform=chatgpt&limit=1&cursor=WyJwcm1fMDEiLDE3OTU3NjY0MDBd.c2lnbmF0dXJl',
       },
+      matching: null,
     },
   },
   getAnswer: {

@@ -4,6 +4,7 @@ import { id } from '../ids.ts'
 import { bodyProblems } from '../operation.ts'
 import { askedDay, cursor, instant, limit, page, platformSlug, surface, untrusted } from './common.ts'
 import { modelProviders } from './model-keys.ts'
+import { topic } from './measured.ts'
 import { country, language } from './prompts.ts'
 
 /** Only `ok` is measured; the others are counted and shown apart. */
@@ -124,6 +125,11 @@ export type ImportedAnswer = z.output<typeof importedAnswer>
 
 const brandPath = z.strictObject({ id: id('brand') })
 
+/** Counting stops there: who needs more asks for fewer days. */
+export const MATCHING_COUNTED = 10_000
+
+const askedSource = z.string().min(1).max(4_096)
+
 export const answerOperations = {
   listAnswers: get({
     id: 'listAnswers',
@@ -139,13 +145,35 @@ export const answerOperations = {
       outcome: outcome.optional(),
       mentioned: z.enum(['true', 'false']).optional().meta({ description: 'Whether the brand is named.' }),
       competitorId: id('competitor').optional().meta({ description: 'Only answers that name this competitor.' }),
+      anyCompetitor: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: 'Whether any competitor of the brand is named.' }),
+      topic: topic.meta({ description: 'Only answers to prompts of this topic.' }),
+      countedIn: z.enum(['panel', 'score']).optional().meta({
+        description:
+          '`panel`: only answers to active prompts that do not name the brand, which platform results, shares and comparisons are made of. `score`: of these only those on platforms whose weight is not 0, which the composite is made of. Together with `outcome=ok` and the days of a number: the very answers behind it.',
+      }),
+      cites: askedSource.optional().meta({
+        description:
+          'Only answers that cite this source: a domain or a page’s address as GET …/citations has them, or `own` for the brand’s own pages.',
+      }),
+      drawsOn: askedSource
+        .optional()
+        .meta({ description: 'Only answers that cite this domain or page, or show it beside their text.' }),
       from: askedDay.optional(),
       to: askedDay.optional(),
+      count: z.enum(['true']).optional().meta({ description: 'Tell how many match, in `matching`.' }),
       include: z.enum(['text']).optional(),
       limit,
       cursor,
     }),
-    output: page(answer),
+    output: page(answer).extend({
+      matching: z.int().min(0).nullable().meta({
+        description:
+          'With `count=true`: answers that match, on all pages together. null: not asked for, or more than 10,000.',
+      }),
+    }),
     errors: ['resource_not_found', 'invalid_cursor'],
   }),
   getAnswer: get({

@@ -1,10 +1,12 @@
-import { Problem, type Answer, type Judgement } from '@sightline/sdk'
+import { MATCHING_COUNTED, Problem, type Answer, type InputOf, type Judgement, type Operations } from '@sightline/sdk'
 import { answerValue } from '../engine/scoring/answer-value.ts'
 import { answersByIds, repliesOf, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { judgementsOf, type JudgementRow } from '../store/judgements.ts'
-import { listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'
+import type { ObservationFilter } from '../store/observation-filter.ts'
+import { countObservations, listObservations, observationsByIds, type ObservationRow } from '../store/observations.ts'
 import { promptTexts } from '../store/prompts.ts'
+import { platformWeightsOf } from '../store/score-inputs.ts'
 import { organizationOf, requireBrand } from './tenant.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handle.ts'
@@ -17,12 +19,12 @@ type AnswerHandlers = Pick<Handlers, 'listAnswers' | 'getAnswer' | 'getAnswerRep
 export const answerHandlers: AnswerHandlers = {
   listAnswers: async (context, { params, query }) => {
     const brand = await requireBrand(context, params.id)
-    const { mentioned, include, cursor: _cursor, limit: _limit, ...filter } = query
-    const observations = await listObservations(context.db, organizationOf(context), brand.id, {
-      ...filter,
-      ...pageOf(context, query),
-      ...(mentioned && { named: { entityId: brand.id, isNamed: mentioned === 'true' } }),
-    })
+    const organizationId = organizationOf(context)
+    const filter = await filterOf(context, brand.id, query)
+    const [observations, matching] = await Promise.all([
+      listObservations(context.db, organizationId, brand.id, { ...filter, ...pageOf(context, query) }),
+      query.count && countObservations(context.db, organizationId, brand.id, filter, MATCHING_COUNTED),
+    ])
     const page = toPage(
       context,
       query,
@@ -33,7 +35,11 @@ export const answerHandlers: AnswerHandlers = {
       brand.id,
       page.data.map((entry) => entry.observation),
     )
-    return { ...page, data: include === 'text' ? answers : answers.map((answer) => ({ ...answer, text: null })) }
+    return {
+      ...page,
+      data: query.include === 'text' ? answers : answers.map((answer) => ({ ...answer, text: null })),
+      matching: matching === undefined || matching > MATCHING_COUNTED ? null : matching,
+    }
   },
 
   getAnswer: async (context, { params }) => {
@@ -57,6 +63,29 @@ export const answerHandlers: AnswerHandlers = {
     })
   },
 }
+
+type AnswersAsked = InputOf<Operations['listAnswers']>['query']
+
+/** The words of the address as the store takes them. */
+async function filterOf(context: Context, brandId: string, asked: AnswersAsked): Promise<ObservationFilter> {
+  const { mentioned, anyCompetitor, countedIn, cites } = asked
+  const { cursor: _cursor, limit: _limit, include: _include, count: _count, ...same } = asked
+  // A platform asked for by name counts in its own score, whatever it weighs in the composite.
+  const isWeighed = countedIn === 'score' && asked.platform === undefined
+  const weights = isWeighed ? await platformWeightsOf(context.db, organizationOf(context)) : null
+  return {
+    ...same,
+    named: mentioned && { entityId: brandId, isNamed: mentioned === 'true' },
+    anyCompetitor: anyCompetitor && anyCompetitor === 'true',
+    isOfPanel: countedIn !== undefined,
+    exceptPlatforms: Object.keys(weights ?? {}).filter((platform) => weights?.[platform] === 0),
+    citesOwn: cites === OWN,
+    cites: cites === OWN ? undefined : cites,
+  }
+}
+
+/** No domain: it has no dot. */
+const OWN = 'own'
 
 /** @throws Problem resource_not_found, also for an answer of a brand that the caller may not see */
 async function requireObservation(context: Context, answerId: string): Promise<ObservationRow> {

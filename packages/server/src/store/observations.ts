@@ -3,6 +3,7 @@ import type { PageOf } from './brands.ts'
 import { packText, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
 import { withinIds } from './id-span.ts'
+import { matches, type ObservationFilter } from './observation-filter.ts'
 import type { Tables } from './tables.ts'
 
 export type ObservedEntityRow = {
@@ -84,44 +85,39 @@ export async function observationsOfCells(
   return rows
 }
 
-export type ObservationFilter = PageOf & {
-  platform?: string | undefined
-  promptId?: string | undefined
-  runId?: string | undefined
-  outcome?: string | undefined
-  /** Whether this entity is named. */
-  named?: { entityId: string; isNamed: boolean } | undefined
-  competitorId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** Newest first; one more than asked for. */
 export async function listObservations(
   db: Db,
   organizationId: string,
   brandId: string,
-  filter: ObservationFilter,
+  { limit, after, ...filter }: ObservationFilter & PageOf,
 ): Promise<ObservationRow[]> {
   let query = db
     .selectFrom('observation')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('brand_id', '=', brandId)
-  if (filter.platform) query = query.where('platform', '=', filter.platform)
-  if (filter.promptId) query = query.where('prompt_id', '=', filter.promptId)
-  if (filter.runId) query = query.where('run_id', '=', filter.runId)
-  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
-  if (filter.from) query = query.where('day', '>=', filter.from)
-  if (filter.to) query = query.where('day', '<=', filter.to)
-  if (filter.competitorId) query = query.where(sql<boolean>`${filter.competitorId} = any(named)`)
-  if (filter.named) query = query.where(sql<boolean>`(${filter.named.entityId} = any(named)) = ${filter.named.isNamed}`)
-  if (filter.after) query = query.where('answer_id', '<', filter.after)
+    .where(matches(organizationId, brandId, filter))
+  if (after) query = query.where('answer_id', '<', after)
   const rows = await query
     .orderBy('answer_id', 'desc')
-    .limit(filter.limit + 1)
+    .limit(limit + 1)
     .execute()
   return rows.map(fromRow)
+}
+
+/** How many there are; counting stops one beyond `most`. */
+export async function countObservations(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  filter: ObservationFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from (
+      select from observation where ${matches(organizationId, brandId, filter)} limit ${most + 1}) as matching`.execute(
+    db,
+  )
+  return rows[0]?.found ?? 0
 }
 
 export async function observationsByIds(
