@@ -108,7 +108,7 @@ function print(endings: Ending[], milliseconds: number): void {
   for (const { code, files, counts, failures } of endings) {
     if (failures.length > 0) process.stdout.write(`${failures.join('\n')}\n`)
     // Otherwise a run would fail in which nothing failed, and nobody would know where to look.
-    if (code !== 0 && !counts.get('fail'))
+    if (code !== 0 && !counts.get('fail') && !counts.get('cancelled'))
       process.stdout.write(`✖ A process ended with ${code} though no test failed; its files: ${files.join(' ')}\n`)
   }
 }
