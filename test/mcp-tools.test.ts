@@ -285,9 +285,9 @@ describe('37 tools over a pipe, against the running product', { timeout: 240_000
   })
 })
 
-/** What a tool says beside the data of the API. */
+/** The data of the API, without what a tool says beside it. */
 function dataOf({ structuredContent = {} }: ToolResult): Record<string, unknown> {
-  const { notes: _notes, ...data } = structuredContent
+  const { notes: _notes, untrusted: _untrusted, ...data } = structuredContent
   return data
 }
 

@@ -7,7 +7,7 @@ export type Told = null | boolean | number | string | Quoted | Told[] | { [key: 
 
 /** Walks through an answer beside its shape: the contract says which of its strings come from outside (`x-untrusted`). */
 export function tell(value: unknown, shape: Shape | null): Told {
-  if (typeof value === 'string') return shape?.isUntrusted ? new Quoted(value) : clean(value)
+  if (typeof value === 'string') return shape?.isQuoted ? new Quoted(value) : clean(value)
   if (Array.isArray(value)) return value.map((entry) => tell(entry, shape?.items ?? null))
   // What is left of JSON: null, a boolean, a number.
   if (!isJson(value)) return value as null | boolean | number
@@ -18,6 +18,16 @@ export function tell(value: unknown, shape: Shape | null): Told {
     told[field?.name ?? clean(name)] = tell(child, field?.shape ?? shape?.rest ?? null)
   }
   return told
+}
+
+/** Where in an answer quoted text stands, as `data.title`: said beside it, for whoever reads the data and not the text. */
+export function quotedPaths(value: Told, path = '', found = new Set<string>()): Set<string> {
+  if (value instanceof Quoted) return found.add(path)
+  if (typeof value !== 'object' || value === null) return found
+  if (Array.isArray(value)) for (const entry of value) quotedPaths(entry, path, found)
+  else
+    for (const [name, child] of Object.entries(value)) quotedPaths(child, path === '' ? name : `${path}.${name}`, found)
+  return found
 }
 
 /** As it goes over the wire. */

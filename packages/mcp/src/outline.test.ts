@@ -54,8 +54,7 @@ describe('an answer as text', () => {
         '  n | title',
         '  1 | «a ¦ b "c"»',
         '  2 | «d»',
-        'typed:',
-        '  two ⏎ lines',
+        'typed: two ⏎ lines',
       ].join('\n'),
     )
     const rows = { table: Array.from({ length: 9 }, (_, n) => ({ n, title: new Quoted(`x | ${'y'.repeat(n * 9)}`) })) }

@@ -22,7 +22,8 @@ function fieldLines(name: string, value: Told, indent: string): string[] {
     if (table || !isShort(value))
       return [`${indent}${name} (${value.length}):`, ...listLines(value, `${indent}  `, table)]
   }
-  if (isShort(value)) return [`${indent}${name}: ${inline(value)}`]
+  // However long: a line of its own would begin with somebody's words.
+  if (isShort(value) || typeof value === 'string') return [`${indent}${name}: ${inline(value)}`]
   return [`${indent}${name}:`, ...lines(value, `${indent}  `)]
 }
 

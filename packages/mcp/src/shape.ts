@@ -1,12 +1,12 @@
 import { branches, isJson, type Json } from './schema.ts'
-import { fieldOf, isLeftOut, isUntrusted, toldName } from './told-names.ts'
+import { fieldOf, isLeftOut, isQuoted, isUntrusted, toldName } from './told-names.ts'
 
 /**
  * What to do with a value of an answer, read once from its schema: where it is from outside, what it is called, what of it
  * is left out. Reading the schema anew for each value would take longer than the call to the API.
  */
 export type Shape = {
-  isUntrusted: boolean
+  isQuoted: boolean
   /** Of a list's entries. */
   items: Shape | null
   /** By name; null: left out. */
@@ -24,7 +24,7 @@ function readShape(schemas: Json[], parent: string): Shape {
   const rest = shapes.map((shape) => shape['additionalProperties']).filter(isJson)
   const names = new Set(shapes.flatMap(({ properties }) => (isJson(properties) ? Object.keys(properties) : [])))
   return {
-    isUntrusted: schemas.some(isUntrusted),
+    isQuoted: schemas.some(isUntrusted),
     items: items.length > 0 ? readShape(items, parent) : null,
     fields: new Map([...names].map((name) => [name, isLeftOut(parent, name) ? null : readField(shapes, name)])),
     rest: rest.length > 0 ? readShape(rest, parent) : null,
@@ -33,5 +33,8 @@ function readShape(schemas: Json[], parent: string): Shape {
 
 function readField(shapes: Json[], name: string): Field {
   const schemas = fieldOf(shapes, name)
-  return { name: toldName(name, schemas), shape: readShape(schemas, name) }
+  return {
+    name: toldName(name, schemas),
+    shape: { ...readShape(schemas, name), isQuoted: isQuoted(name, schemas) },
+  }
 }

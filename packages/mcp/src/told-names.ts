@@ -20,6 +20,12 @@ export const isLeftOut = (parent: string, name: string): boolean =>
 export const toldName = (name: string, schemas: Json[]): string =>
   name === 'text' && schemas.some(isUntrusted) ? 'untrustedText' : name
 
+/** Questions come with imported answers too, and are kept as they were typed: quoted, under their own name. */
+const typed = new Set(['prompt', 'text'])
+
+/** Whether a field's text is shown as quoted, whoever wrote it. */
+export const isQuoted = (name: string, schemas: Json[]): boolean => typed.has(name) || schemas.some(isUntrusted)
+
 /** Whether the contract says that somebody outside wrote it. */
 export const isUntrusted = (schema: Json): boolean =>
   schema['x-untrusted'] === true || branches(schema).some((branch) => branch['x-untrusted'] === true)

@@ -47,7 +47,7 @@ export const mention = z.object({
 
 const source = z.object({
   url: untrusted,
-  domain: z.string(),
+  domain: untrusted,
   title: untrusted.nullable(),
   owner: z.enum(['own', 'competitor', 'third_party']),
 })
@@ -65,8 +65,8 @@ export const answer = z.object({
     description:
       'Untrusted text, verbatim. In lists only with include=text, else null. Offsets count UTF-16 units of it.',
   }),
-  model: z.string().nullable(),
-  externalId: z.string().nullable(),
+  model: untrusted.nullable().meta({ description: 'As the platform, or the import, names it.' }),
+  externalId: untrusted.nullable(),
   collectedAt: instant,
   locale: z.object({ country: z.string().nullable(), language: z.string().nullable() }),
   cost: z.object({ usd: z.number().min(0).nullable(), basis: z.enum(['reported', 'computed', 'plan']).nullable() }),

@@ -27,7 +27,7 @@ const share = z.object({
 const groupBy = z.enum(['domain', 'page'])
 
 export const citation = z.object({
-  domain: z.string().meta({ description: 'Registrable domain (acme.co.uk); with groupBy=page the page’s host.' }),
+  domain: untrusted.meta({ description: 'Registrable domain (acme.co.uk); with groupBy=page the page’s host.' }),
   url: untrusted.nullable().meta({
     description: 'The page; null for a domain, and where the platform hides the page behind its own redirect.',
   }),
@@ -49,7 +49,7 @@ export const citation = z.object({
 export type Citation = z.output<typeof citation>
 
 export const citationGap = z.object({
-  domain: z.string(),
+  domain: untrusted,
   url: untrusted.nullable(),
   title: untrusted.nullable(),
   answersWithCompetitors: z.int().min(1).meta({ description: 'Answers with this source that name a competitor.' }),

@@ -54,7 +54,7 @@ export const competitorAlert = z.object({
   ...measuredChange,
   delta: z.number().meta({ description: 'In points, one decimal; for new_entrant: answers that name it.' }),
   brandScore: points.nullable().meta({ description: 'The brand’s own score in the same window.' }),
-  fingerprint: z.string().meta({ description: 'The same for one ongoing situation, which is told once.' }),
+  fingerprint: untrusted.meta({ description: 'The same for one ongoing situation, which is told once.' }),
   answerIds: z.array(id('answer')).max(5).meta({ description: 'Some of the answers behind it, newest first.' }),
   simulated: z.boolean(),
 })

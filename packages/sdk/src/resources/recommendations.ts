@@ -64,9 +64,10 @@ const listed = {
   id: id('recommendation'),
   brandId: id('brand'),
   kind: z.enum(recommendationKinds),
-  fingerprint: z
-    .string()
-    .meta({ description: 'Kind and subject: the same situation has the same one at every scoring.' }),
+  fingerprint: untrusted.meta({
+    description:
+      'Kind and subject: the same situation has the same one at every scoring. Subjects may be found words and sites.',
+  }),
   status: z.enum(recommendationStatuses),
   reason: z.string().nullable().meta({ description: 'Why it was dismissed.' }),
   title: untrusted.meta({ description: 'May quote answers, searches and sites.' }),
@@ -120,7 +121,7 @@ export const recommendationEvidence = z.object({
   rivals: z
     .array(z.object({ entityId: id('competitor'), name: z.string(), ...share }))
     .meta({ description: 'Competitors that have what the brand lacks here; `named` counts them.' }),
-  sources: z.array(z.object({ domain: z.string(), url: untrusted.nullable(), answers: count })),
+  sources: z.array(z.object({ domain: untrusted, url: untrusted.nullable(), answers: count })),
   searches: z
     .array(z.object({ search: untrusted, answers: count }))
     .meta({ description: 'What the platforms searched for.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
-import { askedDay, day, platformSlug } from './common.ts'
+import { askedDay, day, platformSlug, untrusted } from './common.ts'
 import { platformFilter, span, spanScore, standing } from './measured.ts'
 
 /** What a point of a history covers. */
@@ -29,8 +29,8 @@ export const mark = z
     day,
     kind: z.enum(['model', 'prompts', 'competitors']),
     platform: z.string().nullable().meta({ description: 'For model: whose.' }),
-    before: z.string().nullable().meta({ description: 'For model: the one most answers came from before.' }),
-    after: z.string().nullable(),
+    before: untrusted.nullable().meta({ description: 'For model: the one most answers came from before.' }),
+    after: untrusted.nullable(),
     added: count.meta({ description: 'For prompts and competitors: how many.' }),
     removed: count,
     changed: count,
