@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { after, before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { findingsIn } from './support/axe.ts'
 import { newMember, PASSWORD } from './support/browser.ts'
 import {
   assertFaultless,
@@ -21,7 +21,6 @@ import { openTestHouse, type TestHouse } from './support/house.ts'
 import { emptyViews, everyView, brandViews } from './support/web-views.ts'
 
 const generous = { timeout: 400_000, skip: withoutBrowser }
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1_280, height: 800 }
 /** Of the first page's script, compressed (issue 7). */
@@ -56,18 +55,18 @@ describe('every view, in a real browser', generous, () => {
 
   test('with data, light and dark: no finding of axe, nothing broken, blocked, fetched from elsewhere, or wider than a phone', async () => {
     const watched = await enter(owner, { reducedMotion: 'reduce' })
-    assert.deepEqual(await findingsOf(watched.page, everyView(estate)), [])
+    assert.deepEqual(await findingsOf(watched, everyView(estate)), [])
     assertFaultless(watched)
     await watched.close()
   })
 
   test('before there is any data, light and dark: the same', async () => {
     const unmeasured = await enter(owner, { reducedMotion: 'reduce' })
-    assert.deepEqual(await findingsOf(unmeasured.page, brandViews(unmeasuredId)), [])
+    assert.deepEqual(await findingsOf(unmeasured, brandViews(unmeasuredId)), [])
     assertFaultless(unmeasured)
     await unmeasured.close()
     const empty = await enter(beginner, { reducedMotion: 'reduce' })
-    assert.deepEqual(await findingsOf(empty.page, emptyViews()), [])
+    assert.deepEqual(await findingsOf(empty, emptyViews()), [])
     assertFaultless(empty)
     await empty.close()
   })
@@ -79,7 +78,7 @@ describe('every view, in a real browser', generous, () => {
       const { pathname } = new URL(response.url())
       if (pathname.endsWith('.js')) scripts.add(pathname)
     })
-    await open(watched.page, `/brands/${estate.ids['brd']}`)
+    await watched.open(`/brands/${estate.ids['brd']}`)
     const sizes = await Promise.all(
       [...scripts].map(async (path) => gzipSync(await readFile(join(builtWeb, path)), { level: 9 }).length),
     )
@@ -90,29 +89,18 @@ describe('every view, in a real browser', generous, () => {
   })
 })
 
-/** What axe finds on each page, with the place it finds it at, and what a phone would. Light and dark differ in their colours only. */
-async function findingsOf(page: Page, views: string[]): Promise<string[]> {
+/** What axe finds on each page, with the place it finds it at, and what a phone would. */
+async function findingsOf({ page, open }: WatchedPage, views: string[]): Promise<string[]> {
   const findings: string[] = []
   for (const view of views) {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await open(page, view)
-    const light = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+    await open(view)
+    if ((await page.getByText('Loading …').count()) > 0) findings.push(`${view}: still loading`)
+    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) findings.push(`${view}: not one h1`)
+    for (const finding of await findingsIn(page)) findings.push(`${view}: ${finding}`)
     await page.setViewportSize(PHONE)
     const width = await page.evaluate<number>('document.documentElement.scrollWidth')
     await page.setViewportSize(DESK)
     if (width > PHONE.width) findings.push(`${view}: ${width} pixels wide on a phone`)
-    for (const { id, nodes } of [...light.violations, ...dark.violations])
-      findings.push(`${view}: ${id} at ${nodes[0]?.target.join(' ')}`)
-    if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) findings.push(`${view}: not one h1`)
-    if ((await page.getByText('Loading …').count()) > 0) findings.push(`${view}: still loading`)
   }
   return findings
-}
-
-async function open(page: Page, view: string): Promise<void> {
-  await page.goto(view)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page, type ViewportSize } from 'playwright-core'
+import { chromium, type Browser, type Page, type Request, type ViewportSize } from 'playwright-core'
 
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -26,7 +26,15 @@ export const openChromium = (): Promise<Browser> =>
 export type Looks = { colorScheme?: 'light' | 'dark'; viewport?: ViewportSize; reducedMotion?: 'reduce' }
 
 /** A page whose every fault is noted: what the console said, what failed, what left the origin. */
-export type WatchedPage = { page: Page; faults: string[]; close(): Promise<void> }
+export type WatchedPage = {
+  page: Page
+  faults: string[]
+  /** Goes to an address, until there is nothing more to come. */
+  open(path: string): Promise<void>
+  /** Nothing is asked for and nothing is left to be drawn. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
 
 export async function openPage(browser: Browser, origin: string, looks: Looks = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
@@ -50,8 +58,36 @@ export async function openPage(browser: Browser, origin: string, looks: Looks = 
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${response.status()}: ${response.url()}`)
   })
-  return { page, faults, close: () => context.close() }
+  const settled = settling(page)
+  const open = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await settled()
+  }
+  return { page, faults, open, settled, close: () => context.close() }
 }
+
+/** As playwright's `networkidle`, without its half second: whoever reads an answer asks the next question before it idles. */
+function settling(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let asked = 0
+  page.on('request', (request) => {
+    asked += 1
+    underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async () => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    for (let before = -1; before !== asked || underWay.size > 0; ) {
+      before = asked
+      await page.evaluate(IDLE)
+    }
+  }
+}
+
+/** Twice: what an answer changed is drawn in the first. */
+const IDLE =
+  'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done), 20))))'
 
 /** Whatever was clicked and read on the way: nothing broke, nothing was blocked by the policy, nothing left the origin. */
 export function assertFaultless({ faults }: WatchedPage): void {
