@@ -78,7 +78,7 @@ function settling(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    for (let before = -1; before !== asked || underWay.size > 0; ) {
+    for (let before = -1; before !== asked || underWay.size > 0;) {
       before = asked
       await page.evaluate(IDLE)
     }
