@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { assertErrorShape, readLimits } from './support/http.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
@@ -156,45 +155,6 @@ describe('bytes that are no ordinary request', () => {
     for (const bytes of ['\0\0\0\0\r\n\r\n', 'GET\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', greeting]) {
       const reply = await refused(bytes)
       assertErrorShape(reply, reply.status, reply.status === 501 ? 'not_implemented' : 'invalid_request')
-    }
-  })
-})
-
-describe('requests that do not arrive', () => {
-  let house: TestHouse
-  let origin: string
-  let close: () => Promise<unknown>
-
-  before(async () => {
-    house = await openTestHouse()
-    const rest = house.app.createRest()
-    await rest.listen({ host: '127.0.0.1', port: 0 })
-    // The product waits 10 s for the head and 30 s for the whole; the rule is the same with shorter times.
-    rest.server.headersTimeout = 200
-    rest.server.requestTimeout = 400
-    origin = `http://127.0.0.1:${(rest.server.address() as AddressInfo).port}`
-    close = () => rest.close()
-  })
-  after(async () => {
-    await close()
-    await house.close()
-  })
-
-  test('E8: a body that stops and headers that never end are answered 408, and the connection ends', async () => {
-    const { key } = await house.tenant()
-    const stalled = [
-      requestHead(`POST ${BRANDS} HTTP/1.1`, [
-        `Authorization: Bearer ${key}`,
-        'Content-Type: application/json',
-        'Content-Length: 100',
-      ]) + '{"name":',
-      `GET ${BRANDS} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `,
-    ]
-    const exchanges = await Promise.all(stalled.map((bytes) => sendRaw(origin, bytes)))
-    for (const { replies, isClosed } of exchanges) {
-      assertErrorShape(replies[0]!, 408, 'request_timeout')
-      assert.equal(replies.length, 1)
-      assert.ok(isClosed)
     }
   })
 })

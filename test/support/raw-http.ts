@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { holdAnswer, type Reply } from './http.ts'
 
 /** Everything that came back on one connection, and whether the server closed it. */
@@ -15,10 +15,16 @@ export async function sendRaw(
 ): Promise<RawExchange> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
+  for (const part of [bytes].flat()) socket.write(part)
+  return readReplies(socket, wanted.replies)
+}
+
+/** What comes back on a connection until the server closes it, or so many answers are complete. */
+export async function readReplies(socket: Socket, wanted = Infinity): Promise<RawExchange> {
   let received = ''
   let isClosed = false
   await new Promise<void>((resolve) => {
-    const isDone = (): boolean => parseReplies(received).length >= (wanted.replies ?? Infinity)
+    const isDone = (): boolean => parseReplies(received).length >= wanted
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1')
       if (isDone()) resolve()
@@ -32,7 +38,6 @@ export async function sendRaw(
       isClosed = true
       resolve()
     })
-    for (const part of [bytes].flat()) socket.write(part)
   })
   socket.destroy()
   return { replies: parseReplies(received).map(holdAnswer), isClosed }

@@ -12,6 +12,7 @@ import { parseJsonBody } from './json-body.ts'
 import { createMalformed } from './malformed.ts'
 import { observe } from './observe.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { BODY_LIMIT, endUnread, IMPORT_BODY_LIMIT, readBody } from './read-body.ts'
 import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
@@ -19,9 +20,6 @@ import { createListener, type Transport } from './transport.ts'
 import { mountSingleSignOn } from './single-sign-on.ts'
 import { mountWeb, webDoors } from './web-door.ts'
 
-/** Bodies: requests are small, imports are not. */
-const BODY_LIMIT = 64 * 1_024
-const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
 export type RestServer = FastifyInstance
 
 declare module 'fastify' {
@@ -55,13 +53,17 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
     logger: false,
   })
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    parseBody(request, body),
+  server.addContentTypeParser('*', async (request: FastifyRequest) =>
+    parseBody(request, await readBody(request.raw, request.routeOptions.bodyLimit)),
   )
   server.decorateRequest('standing', null)
   observe(server, house)
   server.addHook('onRequest', (request, _reply, done) => {
     refuseOddTargets(request)
+    done()
+  })
+  server.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.complete) endUnread(request.raw)
     done()
   })
   server.setErrorHandler((error: FastifyError, request, reply) =>

@@ -41,6 +41,14 @@ export const introduction = (): Html =>
         </p>
       </section>
       <section>
+        <h2>Sending</h2>
+        <p>
+          A body has at most 64 KiB, an import of answers 16 MiB. Send it without pauses: one that stops for more than a
+          second, or trickles for 30 seconds, is answered 408; an import may pause for 10 seconds after its first 64 KiB
+          and take 5 minutes.
+        </p>
+      </section>
+      <section>
         <h2>Errors</h2>
         <p>
           One shape everywhere: a stable <code>code</code>, a <code>message</code> that says what to do, the fields at

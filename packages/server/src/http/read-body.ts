@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { Problem } from '@sightline/sdk'
+
+/** Requests are small, imports are not. */
+export const BODY_LIMIT = 64 * 1_024
+export const IMPORT_BODY_LIMIT = 16 * 1_024 * 1_024
+
+/**
+ * How long nothing may come of a body: the caller is answered within 2 s (reliability.md E8), with what counting
+ * the call took before, and a packet that is lost twice still comes in time (TCP sends it again after about 0.2 and 0.6 s).
+ */
+const SILENCE_MS = 1_200
+/** Of a body that is already larger than any but an import's: it proved to be one, and its line may be poor. */
+const LARGE_SILENCE_MS = 10_000
+/** A body that trickles is no body: 64 KiB in this time is 2 KiB/s. */
+const WHOLE_MS = 30_000
+/** After a refusal, for which no body is read: long enough to hear it. */
+const UNREAD_MS = 5_000
+/** The largest import passes at 56 KiB/s; Node's own limit for a whole request. */
+export const LARGE_WHOLE_MS = 300_000
+
+/**
+ * The bytes of a body of at most so many.
+ * @throws Problem payload_too_large, request_timeout for one that stops or trickles, invalid_request for one that breaks off
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length']) > limit) throw new Problem('payload_too_large')
+    const chunks: Buffer[] = []
+    let received = 0
+    const wait = openWait(limit, () => end(() => reject(new Problem('request_timeout'))))
+    const onChunk = (chunk: Buffer): void => {
+      chunks.push(chunk)
+      received += chunk.length
+      if (received > limit) end(() => reject(new Problem('payload_too_large')))
+      else wait.goOn(received)
+    }
+    const onEnd = (): void => end(() => resolve(Buffer.concat(chunks, received)))
+    const onError = (): void =>
+      end(() => reject(new Problem('invalid_request', { message: 'The connection ended before the body did.' })))
+    request.on('data', onChunk).on('end', onEnd).on('error', onError)
+
+    /** What still comes is thrown away by Node, on a connection that ends with the answer. */
+    function end(settle: () => void): void {
+      wait.end()
+      request.off('data', onChunk).off('end', onEnd).off('error', onError).on('error', ignore)
+      settle()
+    }
+  })
+}
+
+/** The patience with one body: from now on, and anew with every part of it. */
+function openWait(limit: number, onLate: () => void): { goOn(received: number): void; end(): void } {
+  const whole = setTimeout(onLate, limit > BODY_LIMIT ? LARGE_WHOLE_MS : WHOLE_MS)
+  let silence = setTimeout(look, SILENCE_MS)
+  let late: NodeJS.Immediate | undefined
+  return {
+    goOn: (received) => {
+      stop()
+      silence = setTimeout(look, received > BODY_LIMIT ? LARGE_SILENCE_MS : SILENCE_MS)
+    },
+    end: () => {
+      stop()
+      clearTimeout(whole)
+    },
+  }
+
+  /** A process that was busy reads what came meanwhile before it calls anybody late. */
+  function look(): void {
+    late = setImmediate(onLate)
+  }
+  function stop(): void {
+    clearTimeout(silence)
+    clearImmediate(late)
+  }
+}
+
+const ignore = (): void => {}
+
+/** Who goes on sending what nobody reads may do so for a while, and then the connection ends. */
+export function endUnread(request: IncomingMessage): void {
+  const end = setTimeout(() => request.complete || request.destroy(), UNREAD_MS).unref()
+  request.once('close', () => clearTimeout(end))
+}
