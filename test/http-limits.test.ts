@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@sightline/sdk'
+import { Client } from 'pg'
 import { mintKey } from '../packages/server/src/operations/api-key.ts'
 import { ask, assertErrorShape, readLimits, type Asked, type Reply } from './support/http.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { requestHead, sendRaw } from './support/raw-http.ts'
 
 describe('limits that a caller sees', () => {
   let house: TestHouse
@@ -78,6 +80,50 @@ describe('limits that a caller sees', () => {
     ]
     for (const reply of counted) assert.equal(monthOf(reply).remaining, --left)
     assert.equal(await used(tenant), counted.length)
+  })
+
+  test('D6: 400, 404, 408, 409, 413, 415 and 422 to a valid key are counted once each', async () => {
+    const tenant = await lifted('pro')
+    await tenant.client.createBrand({ body: { name: 'Fernhold' } })
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      askAs(tenant, '/brands', { method: 'POST', body, headers })
+    const stalled = requestHead('POST /api/v1/brands HTTP/1.1', [
+      `Authorization: Bearer ${tenant.key}`,
+      'Content-Type: application/json',
+      'Content-Length: 9',
+    ])
+    const kinds: [number, () => Promise<Reply | undefined>][] = [
+      [400, () => post('{')],
+      [400, () => askAs(tenant, '/brands?limit=0')],
+      [400, () => askAs(tenant, '/brands?cursor=made-up')],
+      [404, () => askAs(tenant, `/brands/${newId('brand', 0)}`)],
+      [404, () => askAs(tenant, `/brands/${newId('brand', 0)}`, { method: 'PATCH', body: { name: 'A' } })],
+      [408, async () => (await sendRaw(house.origin, stalled)).replies[0]],
+      [409, () => post({ name: 'Fernhold' })],
+      [413, () => post(' '.repeat(70_000))],
+      [415, () => post('{}', { 'content-type': 'text/plain' })],
+      [422, () => post({})],
+    ]
+    let expected = await used(tenant)
+    for (const [status, send] of kinds) {
+      assert.equal((await send())?.status, status)
+      assert.equal(await used(tenant), ++expected, `${status} is counted once`)
+    }
+  })
+
+  test('D6: a request that is told to wait for another under its Idempotency-Key is counted once', async () => {
+    const tenant = await lifted('pro')
+    const owner = new Client({ connectionString: house.database.ownerUrl })
+    await owner.connect()
+    // One of the two holds the key until it may write.
+    await owner.query('begin; lock table brand in exclusive mode')
+    const post = () =>
+      askAs(tenant, '/brands', { method: 'POST', body: { name: 'Twice' }, headers: { 'idempotency-key': 'd6' } })
+    const both = [post(), post()]
+    assertErrorShape(await Promise.race(both), 409, 'idempotency_in_progress')
+    await owner.end()
+    assert.ok((await Promise.all(both)).some(({ status }) => status === 201))
+    assert.equal(await used(tenant), 2)
   })
 
   test('D5: 401, 403, usage, me, unknown addresses and health are never counted', async () => {

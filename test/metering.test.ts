@@ -29,7 +29,7 @@ describe('the monthly ceiling, counted by four processes at once', () => {
     return house.app.database.transaction(organizationId, (db) => insideCaller(db, organizationId, { kind: 'system' }))
   }
 
-  test('D1: of 400 calls at a ceiling of 100 exactly 100 pass, whichever process they come to', async () => {
+  test('of 400 calls at a ceiling of 100 exactly 100 pass, whichever of four meters counts them', async () => {
     const caller = await freeCaller()
     const quotas = await Promise.all(Array.from({ length: 400 }, (_, index) => meters[index % 4]!.admit(caller, call)))
     const passed = quotas.filter((quota) => quota !== null)
