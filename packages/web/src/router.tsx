@@ -13,8 +13,8 @@ import { Shell } from './shell/Shell.tsx'
 /** A list's filters are its own; they stand in the address too. */
 const readWords =
   <Name extends string>(...names: Name[]) =>
-  (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const found: { [Key in Name]?: string } = {}
+  (search: Record<string, unknown>): { [Key in Name]?: string | undefined } => {
+    const found: { [Key in Name]?: string | undefined } = {}
     for (const name of names) {
       const text = textOf(search[name])
       if (text !== undefined) found[name] = text
@@ -113,7 +113,19 @@ const brandPages = [
   createRoute({
     getParentRoute: () => brand,
     path: '/answers',
-    validateSearch: readWords('promptId', 'runId', 'outcome', 'mentioned', 'competitorId', 'from', 'to'),
+    validateSearch: readWords(
+      'promptId',
+      'runId',
+      'outcome',
+      'mentioned',
+      'competitorId',
+      'anyCompetitor',
+      'countedIn',
+      'cites',
+      'drawsOn',
+      'from',
+      'to',
+    ),
     component: lazyRouteComponent(() => import('./pages/answers/Answers.tsx')),
   }),
   createRoute({

@@ -9,7 +9,22 @@ export type Filters = {
 export type Window = '7d' | '28d' | '90d'
 export const DEFAULT_WINDOW: Window = '7d'
 
+/** The days of a window that ends with a day; both in UTC, both inclusive. */
+export function daysOfWindow(window: string, to: string): { from: string; to: string } {
+  const days = Number.parseInt(window, 10) * (window.endsWith('w') ? 7 : 1)
+  return { from: addDays(to, 1 - days), to }
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 export const windowWords: Record<Window, string> = { '7d': '7 days', '28d': '28 days', '90d': '90 days' }
+
+/** `7 days` of `7d`. */
+export const windowText = (window: string): string => {
+  const known = knownOf(windowWords, window)
+  return known === undefined ? window : windowWords[known]
+}
 
 export function readFilters(search: Record<string, unknown>): Filters {
   const window = knownOf(windowWords, textOf(search['window']))

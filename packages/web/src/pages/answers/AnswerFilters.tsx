@@ -1,37 +1,49 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
+import { useTopics } from '../../api/use-topics.ts'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { SelectField, TextField, type Choice } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { outcomeWords } from './words.ts'
+import { countedWords, outcomeWords } from './words.ts'
+
+const NAMES = [
+  'platform',
+  'topic',
+  'promptId',
+  'runId',
+  'outcome',
+  'mentioned',
+  'competitorId',
+  'anyCompetitor',
+  'countedIn',
+  'cites',
+  'drawsOn',
+  'from',
+  'to',
+] as const
+type Name = (typeof NAMES)[number]
 
 /** What the list is narrowed down to; each stands in the address. */
-export type AnswerSearch = {
-  platform?: string | undefined
-  promptId?: string | undefined
-  runId?: string | undefined
-  outcome?: string | undefined
-  mentioned?: string | undefined
-  competitorId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+export type AnswerSearch = { [name in Name]?: string | undefined }
 
-const NAMES = ['platform', 'promptId', 'runId', 'outcome', 'mentioned', 'competitorId', 'from', 'to'] as const
+/** What of the address is about the list. */
+export const ofAnswers = (search: AnswerSearch): AnswerSearch =>
+  Object.fromEntries(NAMES.map((name) => [name, search[name]]))
 
 export const isFiltered = (search: AnswerSearch): boolean => NAMES.some((name) => search[name] !== undefined)
 
 export function AnswerFilters({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
   const setAddress = useAddress()
   const choices = useChoices(brandId, search)
+  const topics = useTopics(brandId, search.topic)
   const set =
-    (name: (typeof NAMES)[number]) =>
+    (name: Name) =>
     (value: string): void =>
       setAddress({ [name]: value })
   const clear = (): void => setAddress(Object.fromEntries(NAMES.map((name) => [name, undefined])))
-  const pick = (label: string, name: (typeof NAMES)[number], options: readonly Choice<string>[]): ReactNode => (
+  const pick = (label: string, name: Name, options: readonly Choice<string>[]): ReactNode => (
     <SelectField
       label={label}
       value={search[name] ?? ''}
@@ -42,14 +54,64 @@ export function AnswerFilters({ brandId, search }: { brandId: string; search: An
   return (
     <FilterBar label="Filter the answers" onClear={isFiltered(search) ? clear : undefined}>
       {pick('Platform', 'platform', choices.platforms)}
+      {topics.length > 0 && pick('Topic', 'topic', topics.map(sameWords))}
       {pick('Prompt', 'promptId', choices.prompts)}
       {pick('Brand', 'mentioned', MENTIONED)}
-      {pick('Names competitor', 'competitorId', choices.competitors)}
+      <Competitors search={search} known={choices.competitors} />
       {pick('Outcome', 'outcome', OUTCOMES)}
+      {pick('Counted', 'countedIn', choicesOf(countedWords))}
+      <Source search={search} />
       {pick('Run', 'runId', choices.runs)}
       <TextField label="From" type="date" value={search.from ?? ''} onText={set('from')} />
       <TextField label="To" type="date" value={search.to ?? ''} onText={set('to')} />
     </FilterBar>
+  )
+}
+
+const sameWords = (value: string): Choice<string> => ({ value, label: value })
+
+/** A certain one, or whether any is named at all. */
+function Competitors({
+  search: { competitorId, anyCompetitor },
+  known,
+}: {
+  search: AnswerSearch
+  known: readonly Choice<string>[]
+}): ReactNode {
+  const setAddress = useAddress()
+  const any: Choice<string>[] = [
+    { value: 'true', label: 'Any of them' },
+    { value: 'false', label: 'None of them' },
+  ]
+  return (
+    <SelectField
+      label="Names competitor"
+      value={competitorId ?? anyCompetitor ?? ''}
+      choices={filterChoices('All', [...any, ...known], competitorId)}
+      onChoice={(value) =>
+        setAddress(
+          any.some((choice) => choice.value === value)
+            ? { anyCompetitor: value, competitorId: undefined }
+            : { anyCompetitor: undefined, competitorId: value },
+        )
+      }
+    />
+  )
+}
+
+/** Which source they draw on is chosen on the sources’ page; here it can be seen and taken away. */
+function Source({ search: { cites, drawsOn } }: { search: AnswerSearch }): ReactNode {
+  const setAddress = useAddress()
+  const chosen = cites ?? drawsOn
+  if (chosen === undefined) return null
+  const words = chosen === 'own' ? 'Own pages' : chosen
+  return (
+    <SelectField
+      label={cites === undefined ? 'Draws on' : 'Cites'}
+      value={chosen}
+      choices={filterChoices('All', [{ value: chosen, label: shortened(words) }])}
+      onChoice={() => setAddress({ cites: undefined, drawsOn: undefined })}
+    />
   )
 }
 

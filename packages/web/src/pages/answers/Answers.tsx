@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Input } from '../../api/contract.ts'
-import { useList, useRead } from '../../api/use-door.ts'
+import { useList, useListHead, useRead } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { buttonClass } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
@@ -9,10 +9,11 @@ import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
+import { counted } from '../../format/numbers.ts'
 import { knownOf } from '../../shell/search.ts'
-import { AnswerFilters, isFiltered, type AnswerSearch } from './AnswerFilters.tsx'
+import { AnswerFilters, isFiltered, ofAnswers, type AnswerSearch } from './AnswerFilters.tsx'
 import { AnswerTable } from './AnswerTable.tsx'
-import { outcomeWords } from './words.ts'
+import { countedWords, outcomeWords } from './words.ts'
 
 type Query = NonNullable<Input<'listAnswers'>['query']>
 
@@ -22,7 +23,9 @@ export default function Answers(): ReactNode {
   const search = useSearch({ from: '/signed-in/shell/brands/$brandId/answers' })
   const params = { id: brandId }
   const brand = useRead('getBrand', { params })
-  const answers = useList('listAnswers', { params, query: toQuery(search) })
+  const input = { params, query: toQuery(ofAnswers(search)) }
+  const answers = useList('listAnswers', input)
+  const matching = useListHead('listAnswers', input)?.matching
   return (
     <>
       <PageHeader
@@ -31,7 +34,7 @@ export default function Answers(): ReactNode {
         lead="What the platforms said, word for word, newest first. Every number of the other pages is made of these."
       />
       <AnswerFilters brandId={brandId} search={search} />
-      <Card title="Collected answers">
+      <Card title={matching === undefined ? 'Collected answers' : matchingText(matching)}>
         <Loaded
           read={answers}
           lines={12}
@@ -49,19 +52,23 @@ export default function Answers(): ReactNode {
   )
 }
 
+/** Counting stops where nobody reads on. */
+const matchingText = (matching: number | null): string =>
+  matching === null ? 'More than 10,000 answers' : counted(matching, 'answer')
+
 /** The address is anybody's to write: what is no outcome is left out, other words are the service's to judge. */
-function toQuery({ outcome, mentioned, platform, promptId, runId, competitorId, from, to }: AnswerSearch): Query {
+function toQuery({ outcome, mentioned, anyCompetitor, countedIn, ...same }: AnswerSearch): Query {
   return {
+    ...same,
     outcome: knownOf(outcomeWords, outcome),
-    platform,
-    promptId,
-    runId,
-    competitorId,
-    from,
-    to,
-    ...((mentioned === 'true' || mentioned === 'false') && { mentioned }),
+    mentioned: knownOf(yesAndNo, mentioned),
+    anyCompetitor: knownOf(yesAndNo, anyCompetitor),
+    countedIn: knownOf(countedWords, countedIn),
+    count: 'true',
   }
 }
+
+const yesAndNo = { true: true, false: true }
 
 function NoAnswers({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
   if (isFiltered(search)) return <Empty title="No answer is like that">Take away a filter, or choose other days.</Empty>

@@ -15,6 +15,9 @@ export const outcomeWords: Record<Outcome, string> = {
   failed: 'failed',
 }
 
+/** What a list can be narrowed down to, as the contract calls it. */
+export const countedWords = { score: 'In the score', panel: 'In rates and shares' }
+
 export const outcomeTones: Record<Outcome, BadgeTone> = {
   ok: 'good',
   not_triggered: 'plain',

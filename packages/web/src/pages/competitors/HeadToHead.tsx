@@ -81,7 +81,7 @@ function Whole({ comparison, brandId }: { comparison: Comparison; brandId: strin
       </Columns>
       {meeting.parts && (
         <>
-          <LeadParts comparison={comparison} meeting={meeting} parts={meeting.parts} brandId={brandId} />
+          <LeadParts comparison={comparison} parts={meeting.parts} brandId={brandId} />
           <LeadPrompts comparison={comparison} meeting={meeting} parts={meeting.parts} brandId={brandId} />
         </>
       )}

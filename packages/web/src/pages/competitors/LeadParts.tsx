@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Figure } from '../../charts/Figure.tsx'
 import { SpanScale } from '../../charts/SpanScale.tsx'
@@ -6,13 +5,14 @@ import { Card, Columns } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { counted, signed } from '../../format/numbers.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import type { Parts, PartsProps } from './HeadToHead.tsx'
 import { leadColumns, leadSpan } from './lead.tsx'
 
 type Part = { id: string; name: string; lead: Parts['platforms'][number]['lead']; note: string }
 
 /** The lead on each platform and for each topic, by the answers of each alone. */
-export function LeadParts({ comparison, meeting, parts, brandId }: PartsProps): ReactNode {
+export function LeadParts({ comparison, parts, brandId }: Omit<PartsProps, 'meeting'>): ReactNode {
   const [own, rival] = comparison.entries
   const scoreOn = (entry: typeof own, slug: string): number | undefined =>
     entry?.platforms.find((platform) => platform.slug === slug)?.score
@@ -28,7 +28,7 @@ export function LeadParts({ comparison, meeting, parts, brandId }: PartsProps): 
     lead,
     note: counted(prompts, 'prompt'),
   }))
-  const days = { from: comparison.from, to: comparison.to, competitorId: meeting.competitorId }
+  const days = { from: comparison.from, to: comparison.to }
   return (
     <Columns>
       <Card title="By platform">
@@ -37,9 +37,9 @@ export function LeadParts({ comparison, meeting, parts, brandId }: PartsProps): 
           noun="platform"
           noteTitle="Scores"
           link={(part) => (
-            <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ ...days, platform: part.id }}>
+            <Behind brandId={brandId} of={{ ...days, ...ofPanel, platform: part.id }}>
               {part.name}
-            </Link>
+            </Behind>
           )}
         />
       </Card>
@@ -52,9 +52,9 @@ export function LeadParts({ comparison, meeting, parts, brandId }: PartsProps): 
             noun="topic"
             noteTitle="Prompts"
             link={(part) => (
-              <Link to="/brands/$brandId/prompts" params={{ brandId }} search={{ topic: part.id }}>
+              <Behind brandId={brandId} of={{ ...days, ...ofPanel, topic: part.id }}>
                 {part.name}
-              </Link>
+              </Behind>
             )}
           />
         )}

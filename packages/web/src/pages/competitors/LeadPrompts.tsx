@@ -4,6 +4,8 @@ import { Card, Columns } from '../../design/Card.tsx'
 import { FirstOf } from '../../design/FirstOf.tsx'
 import { Table } from '../../design/Table.tsx'
 import { signed } from '../../format/numbers.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import styles from './HeadToHead.module.css'
 import type { Parts, PartsProps } from './HeadToHead.tsx'
 
@@ -29,7 +31,8 @@ export function LeadPrompts({ comparison, meeting, parts, brandId }: PartsProps)
         prompts={parts.prompts.filter(({ delta }) => delta < 0)}
         names={names}
         brandId={brandId}
-        search={{ ...days, competitorId: meeting.competitorId }}
+        days={days}
+        competitorId={meeting.competitorId}
       />
       <Ahead
         who={brand}
@@ -37,28 +40,36 @@ export function LeadPrompts({ comparison, meeting, parts, brandId }: PartsProps)
         prompts={parts.prompts.filter(({ delta }) => delta > 0)}
         names={names}
         brandId={brandId}
-        search={{ ...days, mentioned: 'true' }}
+        days={days}
+        competitorId={meeting.competitorId}
       />
     </Columns>
   )
 }
 
-/** The prompts one of the two is ahead in; each leads to the answers that name that one. */
+/** The prompts one of the two is ahead in; each number leads to its answers. */
 function Ahead({
   who,
   note,
   prompts,
   names: [brand, rival],
   brandId,
-  search,
+  days,
+  competitorId,
 }: {
   who: string
   note: string
   prompts: readonly Prompt[]
   names: readonly [string, string]
   brandId: string
-  search: { from: string; to: string; competitorId?: string; mentioned?: string }
+  days: { from: string; to: string }
+  competitorId: string
 }): ReactNode {
+  const behind = (words: ReactNode, of: AnswerSearch): ReactNode => (
+    <Behind brandId={brandId} of={{ ...days, ...ofPanel, ...of }}>
+      {words}
+    </Behind>
+  )
   return (
     <Card title={`Prompts where ${who} is ahead`} note={note}>
       {prompts.length === 0 ? (
@@ -77,14 +88,29 @@ function Ahead({
                   title: 'Prompt',
                   isRowTitle: true,
                   cell: ({ promptId, prompt }) => (
-                    <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ ...search, promptId }}>
+                    <Link to="/brands/$brandId/prompts/$promptId" params={{ brandId, promptId }}>
                       {prompt}
                     </Link>
                   ),
                 },
-                { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ answers }) => answers },
-                { id: 'named', title: brand, isNumeric: true, cell: ({ named }) => named },
-                { id: 'rival', title: rival, isNumeric: true, cell: ({ competitorNamed }) => competitorNamed },
+                {
+                  id: 'answers',
+                  title: 'Answers',
+                  isNumeric: true,
+                  cell: ({ promptId, answers }) => behind(answers, { promptId }),
+                },
+                {
+                  id: 'named',
+                  title: brand,
+                  isNumeric: true,
+                  cell: ({ promptId, named }) => behind(named, { promptId, mentioned: 'true' }),
+                },
+                {
+                  id: 'rival',
+                  title: rival,
+                  isNumeric: true,
+                  cell: ({ promptId, competitorNamed }) => behind(competitorNamed, { promptId, competitorId }),
+                },
                 { id: 'lead', title: 'Lead', isNumeric: true, cell: ({ delta }) => signed(delta) },
               ]}
             />

@@ -1,11 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BarList, type Bar } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import styles from './HeadToHead.module.css'
 import type { Comparison, Meeting } from './HeadToHead.tsx'
+
+/** `of`: the answers of the row, where the list can be narrowed down to them. */
+type Row = Bar & { name: string; value: number; of?: AnswerSearch }
 
 /** Which of the two the answers name, and whom first. */
 export function Meetings({
@@ -20,15 +24,29 @@ export function Meetings({
   const { answers, name: rival, competitorId } = meeting
   const brand = comparison.entries[0]?.name ?? 'The brand'
   const total = answers.both + answers.onlyBrand + answers.onlyCompetitor + answers.neither
-  const rows = [
+  const rows: Row[] = [
     { id: 'brandFirst', name: `Both, ${brand} first`, value: answers.brandFirst, color: 'var(--series-1)' },
     { id: 'competitorFirst', name: `Both, ${rival} first`, value: answers.competitorFirst, color: 'var(--series-2)' },
     { id: 'level', name: 'Both, level', value: answers.level, color: 'var(--series-other)' },
     { id: 'onlyBrand', name: `Only ${brand}`, value: answers.onlyBrand, color: 'var(--series-1)' },
-    { id: 'onlyCompetitor', name: `Only ${rival}`, value: answers.onlyCompetitor, color: 'var(--series-2)' },
+    {
+      id: 'onlyCompetitor',
+      name: `Only ${rival}`,
+      value: answers.onlyCompetitor,
+      color: 'var(--series-2)',
+      of: { competitorId, mentioned: 'false' },
+    },
     { id: 'neither', name: 'Neither', value: answers.neither, color: 'var(--series-other)' },
-  ] satisfies (Bar & { name: string; value: number })[]
-  const days = { from: comparison.from, to: comparison.to }
+  ]
+  const { from, to } = comparison
+  const behind = (words: ReactNode, of: AnswerSearch | undefined): ReactNode =>
+    of ? (
+      <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...of }}>
+        {words}
+      </Behind>
+    ) : (
+      words
+    )
   return (
     <>
       <Figure
@@ -41,7 +59,7 @@ export function Meetings({
             isDense
             columns={[
               { id: 'name', title: 'Named', isRowTitle: true, cell: ({ name }) => name },
-              { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ value }) => value },
+              { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ value, of }) => behind(value, of) },
               {
                 id: 'share',
                 title: 'Of all',
@@ -55,9 +73,13 @@ export function Meetings({
         <BarList bars={rows} max={Math.max(total, 1)} />
       </Figure>
       <p className={styles['note']}>
-        <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ competitorId, mentioned: 'false', ...days }}>
-          Open the answers that name {rival} and not {brand}
-        </Link>
+        {behind(
+          <>
+            Open the {counted(answers.onlyCompetitor, 'answer')} that {answers.onlyCompetitor === 1 ? 'names' : 'name'}{' '}
+            {rival} and not {brand}
+          </>,
+          { competitorId, mentioned: 'false' },
+        )}
       </p>
     </>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../design/Button.tsx'
 import { Titled } from '../../design/Info.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
+import { Behind, ofScore } from '../answers/Behind.tsx'
 import { ChangeWords } from './ChangeWords.tsx'
 import type { Comparison } from './HeadToHead.tsx'
 import styles from './Standings.module.css'
@@ -102,13 +103,12 @@ function Mentioned({
     <>
       {percent(measured.named / answers)}
       <span className={styles['interval']}>
-        <Link
-          to="/brands/$brandId/answers"
-          params={{ brandId }}
-          search={{ from, to, ...(competitor ? { competitorId: competitor.id } : { mentioned: 'true' }) }}
+        <Behind
+          brandId={brandId}
+          of={{ from, to, ...ofScore, ...(competitor ? { competitorId: competitor.id } : { mentioned: 'true' }) }}
         >
           {measured.named} of {answers}
-        </Link>
+        </Behind>
       </span>
     </>
   )

@@ -1,10 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { IntervalScale } from '../../charts/IntervalScale.tsx'
 import { Badge, ChangeBadge } from '../../design/Badge.tsx'
 import { Info } from '../../design/Info.tsx'
 import { counted, intervalText, signed } from '../../format/numbers.ts'
+import { daysOfWindow, windowText } from '../../shell/search.ts'
+import { Behind, ofScore } from '../answers/Behind.tsx'
+import type { Outcome } from '../answers/words.ts'
 import styles from './Composite.module.css'
 
 type Score = Output<'getBrandScore'>
@@ -13,6 +15,8 @@ type Score = Output<'getBrandScore'>
 export function Composite({ score, brandId }: { score: Score; brandId: string }): ReactNode {
   const { composite, interval, provisional, sample } = score
   const between = intervalText(interval)
+  const days = daysOfWindow(score.trend.window, score.asOf)
+  const left = leftOut(sample)
   return (
     <div className={styles['composite']}>
       <p className={styles['line']}>
@@ -30,10 +34,18 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
       <IntervalScale score={composite} interval={interval} />
       <Verdict trend={score.trend} />
       <p className={styles['behind']}>
-        <Link to="/brands/$brandId/answers" params={{ brandId }}>
+        <Behind brandId={brandId} of={{ ...days, ...ofScore }}>
           Open the {counted(sample.answers, 'answer')} behind it
-        </Link>
-        {leftOut(sample) !== '' && <span>. Not counted: {leftOut(sample)}</span>}
+        </Behind>
+        {left.length > 0 && '. Not counted: '}
+        {left.map(({ outcome, words }, index) => (
+          <Fragment key={outcome}>
+            {index > 0 && ', '}
+            <Behind brandId={brandId} of={{ ...days, ...ofScore, outcome }}>
+              {words}
+            </Behind>
+          </Fragment>
+        ))}
       </p>
     </div>
   )
@@ -50,7 +62,7 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
       <span className="numeric">
         <strong>{signed(delta)}</strong> points
       </span>{' '}
-      against the {trend.window} before, interval {between}: <ChangeBadge delta={delta} significant={significant} />
+      against the {windowText(trend.window)} before, interval {between}: <ChangeBadge delta={delta} significant={significant} />
       <Info term="change" />
       {platformWide !== null && (
         <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>
@@ -59,13 +71,17 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
   )
 }
 
-function leftOut({ notTriggered, refused, empty, failed }: Score['sample']): string {
-  return [
-    notTriggered > 0 && `${counted(notTriggered, 'question')} without an AI answer`,
-    refused > 0 && `${refused} refused`,
-    empty > 0 && `${empty} empty`,
-    failed > 0 && `${failed} failed`,
+/** What came of the other questions; each stands in the list of answers as well. */
+function leftOut({ notTriggered, refused, empty, failed }: Score['sample']): { outcome: Outcome; words: string }[] {
+  const kinds: { outcome: Outcome; count: number; words: string }[] = [
+    {
+      outcome: 'not_triggered',
+      count: notTriggered,
+      words: `${counted(notTriggered, 'question')} without an AI answer`,
+    },
+    { outcome: 'refused', count: refused, words: `${refused} refused` },
+    { outcome: 'empty', count: empty, words: `${empty} empty` },
+    { outcome: 'failed', count: failed, words: `${failed} failed` },
   ]
-    .filter(Boolean)
-    .join(', ')
+  return kinds.filter(({ count }) => count > 0)
 }

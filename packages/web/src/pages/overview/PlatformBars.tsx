@@ -7,6 +7,8 @@ import { intervalColumn } from '../../charts/interval-column.ts'
 import { Card } from '../../design/Card.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
+import { daysOfWindow } from '../../shell/search.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 
 type Score = Output<'getBrandScore'>
 type Platform = Score['platforms'][number]
@@ -16,6 +18,7 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
   const platforms = score.platforms.toSorted((a, b) => b.score - a.score)
   const [best] = platforms
   const worst = platforms.at(-1)
+  const days = daysOfWindow(score.trend.window, score.asOf)
   return (
     <Card
       title="Platforms"
@@ -39,7 +42,14 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
             name: label,
             value,
             interval,
-            note: `${counted(sample.answers, 'answer')}${triggerRate < 1 ? `, an AI answer shown for ${percent(triggerRate)} of questions` : ''}`,
+            note: (
+              <>
+                <Behind brandId={brandId} of={{ ...days, ...ofPanel, platform: slug }}>
+                  {counted(sample.answers, 'answer')}
+                </Behind>
+                {triggerRate < 1 && `, an AI answer shown for ${percent(triggerRate)} of questions`}
+              </>
+            ),
           }))}
         />
       </Figure>

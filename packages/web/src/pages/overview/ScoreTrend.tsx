@@ -8,8 +8,9 @@ import { markText } from '../../charts/marks.ts'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
-import { signed } from '../../format/numbers.ts'
+import { signed, whole } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
+import { Behind, ofScore } from '../answers/Behind.tsx'
 
 type History = Output<'getScoreHistory'>
 
@@ -30,7 +31,7 @@ export function ScoreTrend({ brandId }: { brandId: string }): ReactNode {
                 ]}
               />
             }
-            table={<HistoryTable points={value.points} />}
+            table={<HistoryTable points={value.points} brandId={brandId} />}
           >
             <LineChart
               label={`Score over time. ${sentence(value)}`}
@@ -67,7 +68,7 @@ function sentence({ points }: History): string {
   return `From ${first.score} on ${dayAndYear(first.to)} to ${last.score} on ${dayAndYear(last.to)} (${signed(last.score - first.score, 0)}); between ${lowest} and ${highest} all the while.`
 }
 
-function HistoryTable({ points }: { points: History['points'] }): ReactNode {
+function HistoryTable({ points, brandId }: { points: History['points']; brandId: string }): ReactNode {
   return (
     <Table
       caption="Score over time"
@@ -78,7 +79,16 @@ function HistoryTable({ points }: { points: History['points'] }): ReactNode {
         { id: 'day', title: 'Seven days to', isRowTitle: true, cell: ({ to }) => dayAndYear(to) },
         { id: 'score', title: 'Score', isNumeric: true, cell: ({ score }) => score },
         intervalColumn,
-        { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ sample }) => sample.answers },
+        {
+          id: 'answers',
+          title: 'Answers',
+          isNumeric: true,
+          cell: ({ from, to, sample }) => (
+            <Behind brandId={brandId} of={{ from, to, ...ofScore }}>
+              {whole(sample.answers)}
+            </Behind>
+          ),
+        },
       ]}
     />
   )

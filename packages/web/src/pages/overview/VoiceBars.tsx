@@ -8,6 +8,7 @@ import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import type { Window } from '../../shell/search.ts'
 
 /** Whose names the answers bring up; the brand's own bar stands out. */
@@ -24,7 +25,7 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
       }
     >
       <Loaded read={voice}>
-        {({ entries, namings }) => {
+        {({ entries, namings, from, to }) => {
           const own = entries.findIndex(({ kind }) => kind === 'brand')
           return (
             <Figure
@@ -51,7 +52,19 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
                   name: kind === 'brand' ? `${name} (this brand)` : name,
                   value: score,
                   color: kind === 'brand' ? 'var(--series-1)' : 'var(--series-other)',
-                  note: `named in ${counted(answers, 'answer')}`,
+                  note: (
+                    <Behind
+                      brandId={brandId}
+                      of={{
+                        from,
+                        to,
+                        ...ofPanel,
+                        ...(kind === 'brand' ? { mentioned: 'true' } : { competitorId: entityId }),
+                      }}
+                    >
+                      named in {counted(answers, 'answer')}
+                    </Behind>
+                  ),
                 }))}
               />
             </Figure>

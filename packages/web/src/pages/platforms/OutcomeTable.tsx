@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import type { Outcome } from '../answers/words.ts'
 import styles from './RateTable.module.css'
 import type { Result, Results } from './PlatformScores.tsx'
@@ -17,7 +17,7 @@ const kinds: { outcome: Outcome; title: string; count: (result: Result) => numbe
 
 /** How often the platform showed an AI answer, and what became of the other questions. */
 export function OutcomeTable({ brandId, results }: { brandId: string; results: Results }): ReactNode {
-  const { from, to } = results
+  const { from, to, topic } = results
   return (
     <Table
       caption="Outcomes by platform"
@@ -46,13 +46,12 @@ export function OutcomeTable({ brandId, results }: { brandId: string; results: R
             count(result) === 0 ? (
               '0'
             ) : (
-              <Link
-                to="/brands/$brandId/answers"
-                params={{ brandId }}
-                search={{ platform: result.slug, from, to, outcome }}
+              <Behind
+                brandId={brandId}
+                of={{ from, to, ...ofPanel, ...(topic !== null && { topic }), platform: result.slug, outcome }}
               >
                 {whole(count(result))}
-              </Link>
+              </Behind>
             ),
         })),
       ]}

@@ -63,7 +63,10 @@ export default function Platforms(): ReactNode {
               <Card title="Score by platform" aside={<Info term="score" />}>
                 <PlatformScores results={value} />
               </Card>
-              <Card title="What the answers say" note={NOTE[topic === undefined ? 'whole' : 'topic']}>
+              <Card
+                title="What the answers say"
+                note="Each number leads to the answers it counts. Prompts that name the brand stay outside."
+              >
                 <RateTable brandId={brandId} results={value} />
               </Card>
               <Card title="What came of the questions" aside={<Info term="outcome" />}>
@@ -76,11 +79,4 @@ export default function Platforms(): ReactNode {
       </Loaded>
     </>
   )
-}
-
-const NOTE = {
-  whole:
-    'Each number leads to its answers. Branded prompts are outside these numbers and stand in the list of answers all the same.',
-  topic:
-    'Each number leads to the answers of its platform and days; that list knows no topics, so it holds those of the others and of branded prompts too.',
 }

@@ -1,18 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import styles from './RateTable.module.css'
 import type { Result, Results } from './PlatformScores.tsx'
 
 /** Rates with the counts they are made from, each leading to the answers counted. */
 export function RateTable({ brandId, results }: { brandId: string; results: Results }): ReactNode {
-  const { from, to } = results
-  const answers = (platform: string, more: { mentioned?: 'true' | 'false'; outcome?: 'ok' }, words: ReactNode) => (
-    <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ platform, from, to, ...more }}>
+  const { from, to, topic } = results
+  const answers = (platform: string, more: AnswerSearch, words: ReactNode) => (
+    <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...(topic !== null && { topic }), platform, ...more }}>
       {words}
-    </Link>
+    </Behind>
   )
   return (
     <Table
@@ -20,14 +21,19 @@ export function RateTable({ brandId, results }: { brandId: string; results: Resu
       rows={results.data}
       rowId={({ slug }) => slug}
       columns={[
-        { id: 'name', title: 'Platform', isRowTitle: true, cell: ({ slug, label }) => answers(slug, {}, label) },
+        {
+          id: 'name',
+          title: 'Platform',
+          isRowTitle: true,
+          cell: ({ slug, label }) => answers(slug, { outcome: undefined }, label),
+        },
         {
           id: 'score',
           title: <Titled words="Score" term="interval" />,
           isNumeric: true,
           cell: ({ slug, score, interval }) => (
             <Rate
-              value={score === null ? '–' : answers(slug, { outcome: 'ok' }, score)}
+              value={score === null ? '–' : answers(slug, {}, score)}
               counts={intervalText(interval, 0) ?? 'no interval'}
             />
           ),
@@ -38,7 +44,7 @@ export function RateTable({ brandId, results }: { brandId: string; results: Resu
           isNumeric: true,
           cell: ({ slug, mentionRate, named, outcomes }) => (
             <Rate
-              value={answers(slug, { mentioned: 'true', outcome: 'ok' }, percent(mentionRate))}
+              value={answers(slug, { mentioned: 'true' }, percent(mentionRate))}
               counts={`${named} of ${outcomes.ok}`}
             />
           ),
@@ -49,9 +55,7 @@ export function RateTable({ brandId, results }: { brandId: string; results: Resu
           isNumeric: true,
           cell: ({ slug, meanPlace, placed }) => (
             <Rate
-              value={
-                meanPlace === null ? '–' : answers(slug, { mentioned: 'true', outcome: 'ok' }, meanPlace.toFixed(1))
-              }
+              value={meanPlace === null ? '–' : answers(slug, { mentioned: 'true' }, meanPlace.toFixed(1))}
               counts={`over ${placed}`}
             />
           ),
@@ -62,11 +66,7 @@ export function RateTable({ brandId, results }: { brandId: string; results: Resu
           isNumeric: true,
           cell: ({ slug, citationRate, cited, outcomes }) => (
             <Rate
-              value={
-                <Link to="/brands/$brandId/sources" params={{ brandId }} search={{ platform: slug, owner: 'own' }}>
-                  {percent(citationRate)}
-                </Link>
-              }
+              value={answers(slug, { cites: 'own' }, percent(citationRate))}
               counts={`${cited} of ${outcomes.ok}`}
             />
           ),
@@ -74,7 +74,7 @@ export function RateTable({ brandId, results }: { brandId: string; results: Resu
         {
           id: 'tone',
           title: <Titled words="Tone" term="sentiment" />,
-          cell: (result) => answers(result.slug, { mentioned: 'true', outcome: 'ok' }, toneText(result)),
+          cell: (result) => answers(result.slug, { mentioned: 'true' }, toneText(result)),
         },
       ]}
     />

@@ -66,7 +66,7 @@ function Parts({ prompt, latest }: { prompt: PromptOf; latest: Latest }): ReactN
       <PromptPlatforms prompt={prompt} window={window} />
       <Card title="Day by day" note="Share of the valid answers of a day that name the brand; the last 200 answers.">
         <Loaded read={answers} lines={8} empty={{ when: ({ data }) => data.length === 0, show: <NotAsked /> }}>
-          {({ data }) => <PromptDays answers={data} brandId={brandId} />}
+          {({ data }) => <PromptDays answers={data} brandId={brandId} promptId={promptId} />}
         </Loaded>
       </Card>
       <Card

@@ -4,15 +4,30 @@ import { LineChart } from '../../charts/LineChart.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind } from '../answers/Behind.tsx'
 import type { ListedAnswer } from '../answers/words.ts'
 
 type Day = { day: string; answers: number; named: number }
 
 /** How often the answers of each day name the brand; days without a valid answer have no point. */
-export function PromptDays({ answers, brandId }: { answers: readonly ListedAnswer[]; brandId: string }): ReactNode {
+export function PromptDays({
+  answers,
+  brandId,
+  promptId,
+}: {
+  answers: readonly ListedAnswer[]
+  brandId: string
+  promptId: string
+}): ReactNode {
   const days = daysOf(answers, brandId)
   const total = days.reduce((sum, day) => sum + day.answers, 0)
   const named = days.reduce((sum, day) => sum + day.named, 0)
+  const behind = (count: number, day: string, more: AnswerSearch): ReactNode => (
+    <Behind brandId={brandId} of={{ promptId, outcome: 'ok', from: day, to: day, ...more }}>
+      {count}
+    </Behind>
+  )
   const summary =
     total === 0
       ? 'No valid answer among the last 200.'
@@ -28,8 +43,18 @@ export function PromptDays({ answers, brandId }: { answers: readonly ListedAnswe
           isDense
           columns={[
             { id: 'day', title: 'Day', isRowTitle: true, cell: ({ day }) => dayAndYear(day) },
-            { id: 'answers', title: 'Valid answers', isNumeric: true, cell: ({ answers }) => answers },
-            { id: 'named', title: 'Naming the brand', isNumeric: true, cell: ({ named }) => named },
+            {
+              id: 'answers',
+              title: 'Valid answers',
+              isNumeric: true,
+              cell: ({ day, answers: count }) => behind(count, day, {}),
+            },
+            {
+              id: 'named',
+              title: 'Naming the brand',
+              isNumeric: true,
+              cell: ({ day, named: count }) => behind(count, day, { mentioned: 'true' }),
+            },
             { id: 'rate', title: 'Share', isNumeric: true, cell: ({ named, answers }) => share({ named, answers }) },
           ]}
         />

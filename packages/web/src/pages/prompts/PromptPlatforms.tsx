@@ -12,6 +12,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
 import { windowWords, type Window } from '../../shell/search.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import type { Prompt } from './words.ts'
 
 type Explained = Output<'explainScore'>['prompts'][number]
@@ -37,10 +38,10 @@ export function PromptPlatforms({ prompt, window }: { prompt: Prompt; window: Wi
           show: <Empty title="No answers yet">They come with the first run.</Empty>,
         }}
       >
-        {({ prompts, rest }) => {
+        {({ prompts, rest, from, to }) => {
           const own = prompts.find(({ promptId }) => promptId === prompt.id)
           return own ? (
-            <Parts own={own} brandId={prompt.brandId} />
+            <Parts own={own} brandId={prompt.brandId} days={{ from, to }} />
           ) : (
             <Outside prompt={prompt} window={window} rest={rest.prompts} />
           )
@@ -50,7 +51,9 @@ export function PromptPlatforms({ prompt, window }: { prompt: Prompt; window: Wi
   )
 }
 
-function Parts({ own, brandId }: { own: Explained; brandId: string }): ReactNode {
+type Days = { from: string; to: string }
+
+function Parts({ own, brandId, days }: { own: Explained; brandId: string; days: Days }): ReactNode {
   const platformName = usePlatformName()
   const parts = own.platforms.toSorted((one, other) => other.value - one.value)
   return (
@@ -65,7 +68,16 @@ function Parts({ own, brandId }: { own: Explained; brandId: string }): ReactNode
           value: points(part.value),
           note: (
             <>
-              named in {part.named} of {counted(part.answers, 'answer')}
+              <Behind
+                brandId={brandId}
+                of={{ ...days, ...ofPanel, promptId: own.promptId, platform: part.platform, mentioned: 'true' }}
+              >
+                named in {part.named}
+              </Behind>{' '}
+              of{' '}
+              <Behind brandId={brandId} of={{ ...days, ...ofPanel, promptId: own.promptId, platform: part.platform }}>
+                {counted(part.answers, 'answer')}
+              </Behind>
               {placesText(part) !== '' && `, ${placesText(part)}`}. <Evidence part={part} brandId={brandId} />
             </>
           ),

@@ -6,10 +6,11 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent } from '../../format/numbers.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import type { Advice } from './Recommendation.tsx'
 
 /** What the estimate is made of: each pair of prompt and platform with its part. */
-export function Cells({ advice: { brandId, cells, cellCount, evidence } }: { advice: Advice }): ReactNode {
+export function Cells({ advice: { brandId, cells, cellCount, evidence, from, to } }: { advice: Advice }): ReactNode {
   const platformName = usePlatformName()
   const promptText = usePromptText(brandId)
   const known = new Map(evidence.prompts.map(({ promptId, prompt }) => [promptId, prompt]))
@@ -48,9 +49,9 @@ export function Cells({ advice: { brandId, cells, cellCount, evidence } }: { adv
               title: 'Answers',
               isNumeric: true,
               cell: ({ promptId, platform, answers }) => (
-                <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ promptId, platform }}>
+                <Behind brandId={brandId} of={{ from, to, ...ofPanel, promptId, platform }}>
                   {answers}
-                </Link>
+                </Behind>
               ),
             },
             { id: 'value', title: 'Own value', isNumeric: true, cell: ({ value }) => value.toFixed(2) },

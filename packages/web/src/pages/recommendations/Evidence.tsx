@@ -5,6 +5,7 @@ import { Card } from '../../design/Card.tsx'
 import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import styles from './Evidence.module.css'
 import type { Advice } from './Recommendation.tsx'
 
@@ -81,7 +82,36 @@ function Quotes({ quotes, brandId }: { quotes: Advice['evidence']['quotes']; bra
   )
 }
 
-function Prompts({ advice: { brandId, evidence } }: { advice: Advice }): ReactNode {
+/**
+ * Leads to the answers of one pair of prompt and platform. A prompt with several platforms, or the other way round, is
+ * counted over some of its pairs only, which the list of answers cannot be narrowed down to: each of them stands below.
+ */
+function Pair({
+  advice: { brandId, cells, cellCount, from, to },
+  promptId,
+  platform,
+  words,
+  mentioned,
+}: {
+  advice: Advice
+  promptId?: string
+  platform?: string
+  words: ReactNode
+  mentioned?: 'true'
+}): ReactNode {
+  const own = cells.filter((cell) => cell.promptId === promptId || cell.platform === platform)
+  const [pair] = own
+  if (!pair || own.length > 1 || cells.length < cellCount) return words
+  const of = { from, to, ...ofPanel, promptId: pair.promptId, platform: pair.platform, ...(mentioned && { mentioned }) }
+  return (
+    <Behind brandId={brandId} of={of}>
+      {words}
+    </Behind>
+  )
+}
+
+function Prompts({ advice }: { advice: Advice }): ReactNode {
+  const { brandId, evidence } = advice
   const { prompts, promptCount } = evidence
   if (prompts.length === 0) return null
   return (
@@ -100,13 +130,23 @@ function Prompts({ advice: { brandId, evidence } }: { advice: Advice }): ReactNo
             title: 'Prompt',
             isRowTitle: true,
             cell: ({ promptId, prompt }) => (
-              <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ promptId }}>
+              <Link to="/brands/$brandId/prompts/$promptId" params={{ brandId, promptId }}>
                 {prompt}
               </Link>
             ),
           },
-          { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ answers }) => answers },
-          { id: 'named', title: 'Name the brand', isNumeric: true, cell: ({ named }) => named },
+          {
+            id: 'answers',
+            title: 'Answers',
+            isNumeric: true,
+            cell: ({ promptId, answers }) => <Pair advice={advice} promptId={promptId} words={answers} />,
+          },
+          {
+            id: 'named',
+            title: 'Name the brand',
+            isNumeric: true,
+            cell: ({ promptId, named }) => <Pair advice={advice} promptId={promptId} words={named} mentioned="true" />,
+          },
           { id: 'rivals', title: 'Name a rival', isNumeric: true, cell: ({ rivals }) => rivals },
         ]}
       />
@@ -114,7 +154,8 @@ function Prompts({ advice: { brandId, evidence } }: { advice: Advice }): ReactNo
   )
 }
 
-function Shares({ advice: { brandId, evidence } }: { advice: Advice }): ReactNode {
+function Shares({ advice }: { advice: Advice }): ReactNode {
+  const { brandId, evidence } = advice
   const platformName = usePlatformName()
   const { platforms, rivals } = evidence
   return (
@@ -124,11 +165,10 @@ function Shares({ advice: { brandId, evidence } }: { advice: Advice }): ReactNod
           <ul className={styles['list']}>
             {platforms.map(({ slug, answers, named }) => (
               <li key={slug}>
-                <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ platform: slug }}>
-                  {platformName(slug)}
-                </Link>{' '}
+                {platformName(slug)}{' '}
                 <span className={styles['count']}>
-                  {named} of {counted(answers, 'answer')} name the brand
+                  <Pair advice={advice} platform={slug} words={named} mentioned="true" /> of{' '}
+                  <Pair advice={advice} platform={slug} words={counted(answers, 'answer')} /> name the brand
                 </span>
               </li>
             ))}

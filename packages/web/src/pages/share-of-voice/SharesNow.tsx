@@ -5,6 +5,8 @@ import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import { colorsOf } from './colors.ts'
 
 type Value = Output<'getShareOfVoice'>
@@ -74,7 +76,7 @@ function Name({ entry: { entityId, name, kind }, brandId }: { entry: Entry; bran
 
 function Named({
   entry: { entityId, kind, answers },
-  value: { from, to, platform },
+  value: { from, to, platform, topic },
   brandId,
 }: {
   entry: Entry
@@ -85,15 +87,17 @@ function Named({
   const words = `named in ${counted(answers, 'answer')}`
   const whose = kind === 'brand' ? { mentioned: 'true' } : { competitorId: entityId }
   return (
-    <Link
-      to="/brands/$brandId/answers"
-      params={{ brandId }}
-      search={{ from, to, ...whose, ...(platform !== null && { platform }) }}
-    >
+    <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed({ platform, topic }), ...whose }}>
       {words}
-    </Link>
+    </Behind>
   )
 }
+
+/** What the shares are narrowed down to, as the list of answers takes it. */
+export const narrowed = ({ platform, topic }: Pick<Value, 'platform' | 'topic'>): AnswerSearch => ({
+  ...(platform !== null && { platform }),
+  ...(topic !== null && { topic }),
+})
 
 function sentence({ entries, namings }: Value, brandId: string): string {
   if (namings === 0) return 'No answer of these days names anybody.'

@@ -4,10 +4,12 @@ import { Figure, Legend } from '../../charts/Figure.tsx'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { markText } from '../../charts/marks.ts'
 import { Table, type Column } from '../../design/Table.tsx'
-import { signed } from '../../format/numbers.ts'
+import { signed, whole } from '../../format/numbers.ts'
 import { dayAndYear, spanText } from '../../format/times.ts'
+import { Behind, ofPanel } from '../answers/Behind.tsx'
 import { colorsOf } from './colors.ts'
 import type { Every } from './ShareOfVoice.tsx'
+import { narrowed } from './SharesNow.tsx'
 import styles from './SharesOverTime.module.css'
 
 type Value = Output<'getShareOfVoiceHistory'>
@@ -54,7 +56,16 @@ export function SharesOverTime({ value, brandId, every }: { value: Value; brandI
                 isNumeric: true,
                 cell: (point) => shareIn(point, entity.entityId) ?? '–',
               })),
-              { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ answers }) => answers },
+              {
+                id: 'answers',
+                title: 'Answers',
+                isNumeric: true,
+                cell: ({ from, to, answers }) => (
+                  <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed(value) }}>
+                    {whole(answers)}
+                  </Behind>
+                ),
+              },
             ]}
           />
         }

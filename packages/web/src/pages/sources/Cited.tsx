@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { EntryOf } from '../../api/contract.ts'
-import { useList } from '../../api/use-door.ts'
+import type { EntryOf, Input } from '../../api/contract.ts'
+import { useList, useListHead } from '../../api/use-door.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
@@ -13,9 +13,10 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { Behind } from '../answers/Behind.tsx'
 import { PageLink, useBehindColumns } from './Drawn.tsx'
 import styles from './Sources.module.css'
-import { ownerWords, type Asked } from './asked.ts'
+import { daysOf, ofPlatform, ownerWords, type Asked, type Days } from './asked.ts'
 
 type Source = EntryOf<'listCitations'>
 
@@ -27,7 +28,7 @@ export function Cited({ asked }: { asked: Asked }): ReactNode {
   const { brandId, window, platform, owner, domain } = asked
   const by = domain === undefined ? asked.by : 'page'
   const change = useAddress()
-  const list = useList('listCitations', {
+  const input: Input<'listCitations'> = {
     params: { id: brandId },
     query: {
       groupBy: by,
@@ -36,8 +37,10 @@ export function Cited({ asked }: { asked: Asked }): ReactNode {
       ...(owner && { owner }),
       ...(domain !== undefined && { domain }),
     },
-  })
-  const columns = useColumns(asked, by)
+  }
+  const list = useList('listCitations', input)
+  const head = useListHead('listCitations', input)
+  const columns = useColumns(asked, by, daysOf(head))
   const isFiltered = platform !== undefined || owner !== undefined || domain !== undefined
   return (
     <Card
@@ -81,8 +84,12 @@ export function Cited({ asked }: { asked: Asked }): ReactNode {
   )
 }
 
-function useColumns(asked: Asked, by: 'domain' | 'page'): Column<Source>[] {
-  const behind = useBehindColumns(asked.brandId, MOST_PROMPTS)
+function useColumns(asked: Asked, by: 'domain' | 'page', days: Days): Column<Source>[] {
+  const behind = useBehindColumns<Source>(asked.brandId, MOST_PROMPTS, ({ url, domain }) => ({
+    ...days,
+    ...ofPlatform(asked),
+    drawsOn: url ?? domain,
+  }))
   return [
     {
       id: 'source',
@@ -99,11 +106,13 @@ function useColumns(asked: Asked, by: 'domain' | 'page'): Column<Source>[] {
       id: 'share',
       title: 'Cited in',
       isNumeric: true,
-      cell: ({ share }) => (
+      cell: ({ share, url, domain }) => (
         <>
           {percent(share.value)}
           <span className={`${styles['soft']} ${styles['block']}`}>
-            {whole(share.numerator)} of {whole(share.denominator)}
+            <Behind brandId={asked.brandId} of={{ ...days, ...ofPlatform(asked), cites: url ?? domain }}>
+              {whole(share.numerator)} of {whole(share.denominator)}
+            </Behind>
           </span>
         </>
       ),

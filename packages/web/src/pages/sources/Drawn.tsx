@@ -5,12 +5,21 @@ import { OutsideLink } from '../../design/OutsideLink.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind } from '../answers/Behind.tsx'
 import styles from './Sources.module.css'
 
 type Drawn = { platforms: string[]; firstDay: string; lastDay: string; promptIds: string[]; answerIds: string[] }
 
-/** What stands behind a row: platforms, days, prompts and answers. `most`: as many prompts are told of one row. */
-export function useBehindColumns(brandId: string, most: number): Column<Drawn>[] {
+/**
+ * What stands behind a row: platforms, days, prompts and answers. `most`: as many prompts are told of one row. `of`: the
+ * row's answers.
+ */
+export function useBehindColumns<Row extends Drawn>(
+  brandId: string,
+  most: number,
+  of: (row: Row) => AnswerSearch,
+): Column<Row>[] {
   const platformName = usePlatformName()
   // Once for all rows: each would look all prompts up for itself.
   const promptText = usePromptText(brandId)
@@ -28,15 +37,16 @@ export function useBehindColumns(brandId: string, most: number): Column<Drawn>[]
     {
       id: 'prompts',
       title: 'Prompts and answers',
-      cell: ({ promptIds, answerIds }) => (
+      cell: (row) => (
         <>
           <PromptLinks
             brandId={brandId}
-            promptIds={promptIds}
+            promptIds={row.promptIds}
+            of={of(row)}
             promptText={promptText}
-            mayBeMore={promptIds.length === most}
+            mayBeMore={row.promptIds.length === most}
           />
-          <AnswerLinks brandId={brandId} answerIds={answerIds} />
+          <AnswerLinks brandId={brandId} answerIds={row.answerIds} />
         </>
       ),
     },
@@ -47,11 +57,13 @@ export function useBehindColumns(brandId: string, most: number): Column<Drawn>[]
 function PromptLinks({
   brandId,
   promptIds,
+  of,
   promptText,
   mayBeMore,
 }: {
   brandId: string
   promptIds: readonly string[]
+  of: AnswerSearch
   promptText: (promptId: string) => string | undefined
   mayBeMore: boolean
 }): ReactNode {
@@ -65,9 +77,9 @@ function PromptLinks({
       <ul className={styles['links']}>
         {promptIds.map((promptId) => (
           <li key={promptId}>
-            <Link to="/brands/$brandId/answers" params={{ brandId }} search={{ promptId }}>
+            <Behind brandId={brandId} of={{ ...of, promptId }}>
               {promptText(promptId) ?? 'An earlier prompt'}
-            </Link>
+            </Behind>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useList } from '../../api/use-door.ts'
+import { useList, useListHead } from '../../api/use-door.ts'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
@@ -10,20 +10,29 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { LongTable } from '../../design/LongTable.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
-import { whole } from '../../format/numbers.ts'
+import { counted, whole } from '../../format/numbers.ts'
+import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import { Behind } from '../answers/Behind.tsx'
 import { AnswerLinks, PageLink } from './Drawn.tsx'
 import styles from './Sources.module.css'
-import type { Asked } from './asked.ts'
+import { daysOf, ofPlatform, type Asked } from './asked.ts'
 
 type Gap = EntryOf<'listCitationGaps'>
 
 /** Where to be listed, reviewed or mentioned: rivals are, the brand is not. */
 export function Gaps({ asked: { brandId, window, platform, by } }: { asked: Asked }): ReactNode {
   const platformName = usePlatformName()
-  const list = useList('listCitationGaps', {
+  const input = {
     params: { id: brandId },
-    query: { groupBy: by, window, ...(platform !== undefined && { platform }) },
-  })
+    query: { groupBy: by, window, ...ofPlatform({ platform }) },
+  }
+  const list = useList('listCitationGaps', input)
+  const days = daysOf(useListHead('listCitationGaps', input))
+  const behind = ({ url, domain }: Gap, more: AnswerSearch, words: ReactNode): ReactNode => (
+    <Behind brandId={brandId} of={{ ...days, ...ofPlatform({ platform }), drawsOn: url ?? domain, ...more }}>
+      {words}
+    </Behind>
+  )
   const columns: Column<Gap>[] = [
     {
       id: 'source',
@@ -35,15 +44,21 @@ export function Gaps({ asked: { brandId, window, platform, by } }: { asked: Aske
       id: 'without',
       title: 'Rivals, not the brand',
       isNumeric: true,
-      cell: ({ answersWithoutBrand }) => <strong>{whole(answersWithoutBrand)}</strong>,
+      cell: (gap) =>
+        behind(gap, { mentioned: 'false', anyCompetitor: 'true' }, <strong>{whole(gap.answersWithoutBrand)}</strong>),
     },
     {
       id: 'with',
       title: 'The brand',
       isNumeric: true,
-      cell: ({ answersWithBrand }) => whole(answersWithBrand),
+      cell: (gap) =>
+        gap.answersWithBrand === 0 ? '0' : behind(gap, { mentioned: 'true' }, whole(gap.answersWithBrand)),
     },
-    { id: 'rivals', title: 'Who is named instead', cell: (gap) => <Rivals gap={gap} brandId={brandId} /> },
+    {
+      id: 'rivals',
+      title: 'Who is named instead',
+      cell: (gap) => <Rivals gap={gap} brandId={brandId} behind={behind} />,
+    },
     {
       id: 'platforms',
       title: 'Platforms',
@@ -100,15 +115,23 @@ function Source({ gap: { domain, url, title }, brandId }: { gap: Gap; brandId: s
   return <PageLink url={url} title={title} />
 }
 
-function Rivals({ gap: { competitors }, brandId }: { gap: Gap; brandId: string }): ReactNode {
+function Rivals({
+  gap,
+  brandId,
+  behind,
+}: {
+  gap: Gap
+  brandId: string
+  behind: (gap: Gap, more: AnswerSearch, words: ReactNode) => ReactNode
+}): ReactNode {
   return (
     <ul className={styles['answers']}>
-      {competitors.map(({ entityId, name, answers }) => (
+      {gap.competitors.map(({ entityId, name, answers }) => (
         <li key={entityId}>
           <Link to="/brands/$brandId/competitors/$competitorId" params={{ brandId, competitorId: entityId }}>
             {name}
           </Link>{' '}
-          {answers}
+          {behind(gap, { mentioned: 'false', competitorId: entityId }, counted(answers, 'answer'))}
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
 import { useBehindColumns } from './Drawn.tsx'
-import type { Asked } from './asked.ts'
+import { daysOf, ofPlatform, type Asked } from './asked.ts'
 
 type Search = EntryOf<'listSearches'>
 type Told = Output<'listSearches'>['platforms'][number]
@@ -21,12 +21,16 @@ const MOST_PROMPTS = 5
 /** What to write pages for: the platforms' own words, with the prompts that led to them. */
 export function Searches({ asked: { brandId, window, platform } }: { asked: Asked }): ReactNode {
   const platformName = usePlatformName()
-  const behind = useBehindColumns(brandId, MOST_PROMPTS)
   const params = { id: brandId }
   const query = { window, ...(platform !== undefined && { platform }) }
   const list = useList('listSearches', { params, query })
   // Beside the list stands who tells searches at all.
   const told = useListHead('listSearches', { params, query })
+  // The list of answers knows no searches: a prompt leads to its answers of these days.
+  const behind = useBehindColumns<Search>(brandId, MOST_PROMPTS, () => ({
+    ...daysOf(told),
+    ...ofPlatform({ platform }),
+  }))
   const columns: Column<Search>[] = [
     { id: 'search', title: 'Search', isRowTitle: true, cell: ({ search }) => `“${search}”` },
     { id: 'answers', title: 'Answers', isNumeric: true, cell: ({ answers }) => whole(answers) },
