@@ -62,7 +62,8 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
       <span className="numeric">
         <strong>{signed(delta)}</strong> points
       </span>{' '}
-      against the {windowText(trend.window)} before, interval {between}: <ChangeBadge delta={delta} significant={significant} />
+      against the {windowText(trend.window)} before, interval {between}:{' '}
+      <ChangeBadge delta={delta} significant={significant} />
       <Info term="change" />
       {platformWide !== null && (
         <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>
