@@ -105,14 +105,28 @@ describe('a server started on the command line', generous, () => {
     await untilDead(postmaster!)
   })
 
-  test('an interrupted command leaves no database behind', async () => {
-    const asking = ['--org', 'My organization', '--brand', 'Slow', '--prompt', 'x', '--repeats', '10']
-    const measuring = start(['measure', '--demo', ...asking], environment)
-    const postmaster = await untilPostmaster(join(folder, 'postgres', 'cluster'), measuring)
-    await sleep(500)
-    const { code, out } = await measuring.stop('SIGINT')
-    assert.deepEqual({ code, out }, { code: 130, out: '' })
-    await untilDead(postmaster)
+  // Other commands that open it: before its database is ready, as a terminal does it, and while it works.
+  for (const [when, workMs] of [
+    ['while its database starts', 0],
+    ['while it works', 1_500],
+  ] as const)
+    test(`a command that is interrupted ${when} leaves no database behind`, async () => {
+      const asking = ['--org', 'My organization', '--brand', 'Slow', '--prompt', 'x', '--repeats', '10']
+      const measuring = start(['measure', '--demo', ...asking], environment)
+      await untilPostmaster(join(folder, 'postgres', 'cluster'), measuring)
+      await sleep(workMs)
+      const { code, out } = await measuring.stop('SIGINT')
+      assert.deepEqual({ code, out }, { code: 130, out: '' })
+      assert.equal(await postmasterOf(join(folder, 'postgres', 'cluster')), null)
+    })
+
+  test('Ctrl-C in a terminal, which tells everybody twice, leaves no database behind', async () => {
+    const doctor = start(['doctor'], environment)
+    await untilPostmaster(join(folder, 'postgres', 'cluster'), doctor)
+    const closed = new Promise((resolve) => doctor.child.once('close', resolve))
+    process.kill(-doctor.child.pid!, 'SIGINT')
+    assert.equal(await closed, 130)
+    assert.equal(await postmasterOf(join(folder, 'postgres', 'cluster')), null)
   })
 })
 
@@ -155,7 +169,8 @@ async function scoreOf(url: string, key: string): Promise<BrandScore> {
   for (;;) {
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
     if (response.status === 200) return (await response.json()) as BrandScore
-    assert.equal(response.status, 404)
+    // A machine that is busy with ninety days at once may need a second try.
+    assert.ok(response.status === 404 || response.status === 503, `${response.status}`)
     await sleep(200)
   }
 }

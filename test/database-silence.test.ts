@@ -49,6 +49,17 @@ describe('a network that swallows what is sent to the database', { timeout: 60_0
     assert.equal(await slowly(database), 'here')
   })
 
+  test('R5 whoever needs a new connection is told', async () => {
+    const unconnected = openDatabase({ url: database.pool.options.connectionString!, readerCount: 1 })
+    proxy.afflict('', { kind: 'blackHole' })
+    await Promise.all([
+      assert.rejects(anyBrand(unconnected), isUnavailable),
+      assert.rejects(slowly(unconnected), isUnavailable),
+    ])
+    proxy.heal()
+    await unconnected.close()
+  })
+
   test('R5 a statement that is slow is not ended while the database can be reached', async () => {
     assert.equal(await slowly(database, 2), 'here')
   })

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
 import { openOwnDatabase } from '../installation.ts'
+import { interruptible } from '../interruption.ts'
 import { createSealing } from '../sealing.ts'
 import type { Shell } from './house.ts'
 import { UsageError } from './terminal.ts'
@@ -11,7 +12,7 @@ import { UsageError } from './terminal.ts'
 export async function backupCommand(shell: Shell, file: string, options: { json?: boolean }): Promise<void> {
   const path = resolve(file)
   if (await exists(path)) throw new UsageError(`${path} is there already. Name a new file.`)
-  const database = await openOwnDatabase(shell.config)
+  const database = await interruptible(() => openOwnDatabase(shell.config))
   try {
     const { ownerUrl, secret } = database
     const { manifest, end } = await backUp(path, { ownerUrl, sealing: createSealing(secret), version: shell.version })
@@ -39,7 +40,7 @@ export async function restoreCommand(
 ): Promise<void> {
   const path = resolve(file)
   if (!(await exists(path))) throw new UsageError(`There is no file ${path}.`)
-  const database = await openOwnDatabase(shell.config)
+  const database = await interruptible(() => openOwnDatabase(shell.config))
   try {
     const { ownerUrl, secret } = database
     const { manifest, end, applied, isOtherSecret } = await restore(path, {

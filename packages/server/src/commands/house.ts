@@ -2,6 +2,7 @@ import type { AnyOperation, AskedOf, OutputOf } from '@sightline/sdk'
 import { createApp, type App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openInstallation, type Installation } from '../installation.ts'
+import { interruptible } from '../interruption.ts'
 import { createLog, type Log } from '../log.ts'
 import { openPlatforms, type OpenPlatforms } from '../open-platforms.ts'
 import { createOutbound } from '../outbound/outbound.ts'
@@ -33,11 +34,11 @@ export type HouseOptions = {
 /** Of a page of a brand's own site, in bytes: more is not read. */
 const PAGE_LIMITS = { readBytes: 2 * 1024 * 1024, keptBytes: 2 * 1024 * 1024 }
 
-/** What a terminal, its closing and a supervisor send. */
-export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
 /** Opens the database (joining a running one on the same data folder) and the platforms, and closes both at the end. */
-export async function openHouse({ config, terminal, version }: Shell, options: HouseOptions = {}): Promise<OpenHouse> {
+export const openHouse = (shell: Shell, options: HouseOptions = {}): Promise<OpenHouse> =>
+  options.stopsItself ? openedHouse(shell, options) : interruptible(() => openedHouse(shell, options))
+
+async function openedHouse({ config, terminal, version }: Shell, options: HouseOptions): Promise<OpenHouse> {
   const log = createLog(config.log, (line) => terminal.err(`${line}\n`), config.secrets)
   const platforms = await openPlatforms(config, options.isDemo ?? false)
   const installation = await openInstallation(config).catch(async (error: unknown) => {
@@ -66,25 +67,13 @@ export async function openHouse({ config, terminal, version }: Shell, options: H
     // The lab refuses nobody, and a demo should not take its time.
     perMinute: platforms.lab ? new Map() : config.perMinute,
   })
-  let closed: Promise<void> | undefined
-  const close = (): Promise<void> =>
-    (closed ??= (async () => {
-      await app.close()
-      await site?.close()
-      await installation.close()
-      await platforms.close()
-    })())
-  if (!options.stopsItself) closeOnSignal(close)
+  const close = async (): Promise<void> => {
+    await app.close()
+    await site?.close()
+    await installation.close()
+    await platforms.close()
+  }
   return { installation, platforms, app, log, close }
-}
-
-/** A command that is interrupted closes what it opened, so that no database is left running without a user. */
-function closeOnSignal(close: () => Promise<void>): void {
-  for (const signal of stopSignals)
-    process.once(signal, () => {
-      const end = (): never => process.exit(130)
-      void close().then(end, end)
-    })
 }
 
 export async function withHouse<Result>(

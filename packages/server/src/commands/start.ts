@@ -9,8 +9,9 @@ import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { CertificateError, readCertificate } from '../http/certificate.ts'
 import { closeGently, type RestServer } from '../http/server.ts'
+import { onStopSignal } from '../interruption.ts'
 import { openTelemetry } from '../telemetry/open-telemetry.ts'
-import { openHouse, operate, stopSignals, type OpenHouse, type Shell } from './house.ts'
+import { openHouse, operate, type OpenHouse, type Shell } from './house.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
 export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
@@ -21,7 +22,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   const role = roleOf(options.role)
   const hasPlatforms = Object.values(shell.config.providers).some(Boolean)
   const isDemo = options.demo ?? (!hasPlatforms && role === 'all')
-  const stopped = stopSignal()
+  const stopped = new Promise<string>((resolve) => void onStopSignal(resolve))
   let isStopping = false
   let isOpen = false
   const telemetry = await openTelemetry(shell.config.telemetry, { version: shell.version, role })
@@ -60,23 +61,6 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
 function roleOf(text: string): Role {
   if (text === 'all' || text === 'api' || text === 'worker') return text
   throw new UsageError(`--role must be all, api or worker; "${text}" is none.`)
-}
-
-/** One press of Ctrl-C arrives twice when a launcher (npx, `bin/sightline.js`) passes on what the terminal told all. */
-const ONE_PRESS_MS = 500
-
-/** Resolves at the first signal; a second one ends the process at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    let firstAtMs: number | undefined
-    for (const signal of stopSignals)
-      process.on(signal, () => {
-        const now = performance.now()
-        firstAtMs ??= now
-        if (now - firstAtMs > ONE_PRESS_MS) process.exit(130)
-        resolve(signal)
-      })
-  })
 }
 
 function openDoor({ config }: Shell, { app }: OpenHouse): RestServer {

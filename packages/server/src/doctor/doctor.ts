@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { openOwnDatabase } from '../installation.ts'
+import { interruptible } from '../interruption.ts'
 import { lookOverWalls } from '../store/examine.ts'
 import { clock, connections, listener, role, schema, server, tenants, writing, type Opened } from './database.ts'
 import { fault, words, type Finding } from './finding.ts'
@@ -56,7 +57,7 @@ async function insideDatabase(config: Config, machine: Machine): Promise<Finding
 }
 
 async function open(config: Config): Promise<Opened> {
-  const database = await openOwnDatabase(config)
+  const database = await interruptible(() => openOwnDatabase(config))
   const client = new Client({
     connectionString: database.ownerUrl,
     application_name: 'sightline doctor',

@@ -4,7 +4,8 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type pg from 'pg'
 import type { Database } from '../store/database.ts'
 import { isUnavailable } from '../store/errors.ts'
-import { announceWorkers, freeDeadWorkers } from '../store/presence.ts'
+import { announceWorkers, freeDeadWorkers, type Presence } from '../store/presence.ts'
+import { createHoldings, type Holdings } from './holdings.ts'
 import { collectTask, type JobKind, type Jobs } from './kinds.ts'
 
 /** What each kind of job does; `app.ts` joins it to the pipeline. */
@@ -36,6 +37,8 @@ export type Worker = {
 
 /** Crash recovery: how often somebody looks for jobs whose worker died. */
 const SWEEP_MS = 300
+/** How often a process looks for jobs that it has without knowing. */
+const SETTLE_MS = 1_000
 /** A job is taken at most this late after it is due, should a notification be lost. */
 const POLL_MS = 1_000
 
@@ -51,35 +54,31 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   process.on('unhandledRejection', forgive)
   const presence = announceWorkers(options.url)
   await presence.hold(options.senderId)
+  const holdings = createHoldings()
+  const hiring: Hiring = { ...options, presence, holdings }
   const { collect, deliver, 'deliver-again': deliverAgain, judge, ...others } = options.work
   const absent = Object.fromEntries(options.absentPlatforms.map((slug) => [collectTask(slug), collect]))
   const runners = await Promise.all([
-    startRunner(options, presence, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
+    startRunner(hiring, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
     ...options.platforms.map(({ slug, concurrency }) =>
-      startRunner(
-        options,
-        presence,
-        { [collectTask(slug)]: collect } as TaskList,
-        concurrency,
-        'many, and report together',
-      ),
+      startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'many, and report together'),
     ),
-    startRunner(options, presence, { judge } as TaskList, JUDGES, 'one'),
-    startRunner(options, presence, { deliver } as TaskList, options.deliveries.deliver, 'many'),
-    startRunner(
-      options,
-      presence,
-      { 'deliver-again': deliverAgain } as TaskList,
-      options.deliveries['deliver-again'],
-      'many',
-    ),
+    startRunner(hiring, { judge } as TaskList, JUDGES, 'one'),
+    startRunner(hiring, { deliver } as TaskList, options.deliveries.deliver, 'many'),
+    startRunner(hiring, { 'deliver-again': deliverAgain } as TaskList, options.deliveries['deliver-again'], 'many'),
   ])
-  const sweep = setInterval(() => {
-    freeDeadWorkers(options.database.directory).catch(() => {})
-  }, SWEEP_MS)
+  const { directory } = options.database
+  const sweep = setInterval(() => void freeDeadWorkers(directory).catch(() => {}), SWEEP_MS)
+  const settle = setInterval(() => {
+    holdings.settle(directory).then(
+      (jobs) => jobs > 0 && options.onError('worker.jobs_given_back', { jobs }),
+      () => {},
+    )
+  }, SETTLE_MS)
   return {
     stop: async () => {
       clearInterval(sweep)
+      clearInterval(settle)
       await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
       await presence.close()
       process.off('unhandledRejection', forgive)
@@ -111,7 +110,7 @@ type Taking = 'one' | 'many' | 'many, and report together'
 
 /** A runner that is replaced when it ends by itself. */
 type Running = { stop(): Promise<void> }
-type Presence = ReturnType<typeof announceWorkers>
+type Hiring = WorkerOptions & { presence: Presence; holdings: Holdings }
 
 /** How long a runner that ends may hand its jobs back itself, before others take them. */
 const HANDING_BACK_MS = 1_000
@@ -123,13 +122,8 @@ const BEGIN_AGAIN_MS = 500
  * meets a restarting database, and this process would never take a job of that kind again, nor would another one, as this
  * one lives. So another runner is begun, and what the first one held is given up with its sign of life.
  */
-async function startRunner(
-  options: WorkerOptions,
-  presence: Presence,
-  taskList: TaskList,
-  concurrency: number,
-  taking: Taking,
-): Promise<Running> {
+async function startRunner(hiring: Hiring, taskList: TaskList, concurrency: number, taking: Taking): Promise<Running> {
+  const { presence, holdings } = hiring
   const stopping = new AbortController()
   let current = await begin()
   return {
@@ -147,10 +141,11 @@ async function startRunner(
     events.on('pool:gracefulShutdown', ({ message }) => {
       if (stopping.signal.aborted || hasEnded) return
       hasEnded = true
-      options.onError('worker.runner_ended', { tasks: Object.keys(taskList), reason: message })
+      hiring.onError('worker.runner_ended', { tasks: Object.keys(taskList), reason: message })
       void replace(pools)
     })
-    const runner = await runTasks(options, presence, taskList, concurrency, taking, events)
+    holdings.follow(events)
+    const runner = await runTasks(hiring, taskList, concurrency, taking, events)
     runner.promise.catch(() => {})
     return runner
   }
@@ -160,6 +155,7 @@ async function startRunner(
     await Promise.race([ending.promise.catch(() => {}), sleep(HANDING_BACK_MS)])
     // Its pool may never end, and with it a timetable that would keep the process alive for ever.
     void ending.stop().catch(() => {})
+    holdings.forget(pools)
     await Promise.all(pools.map((id) => presence.release(id)))
     while (!stopping.signal.aborted)
       try {
@@ -174,23 +170,20 @@ async function startRunner(
 }
 
 async function runTasks(
-  options: WorkerOptions,
-  presence: Presence,
+  { presence, pool, onError }: Hiring,
   taskList: TaskList,
   concurrency: number,
   taking: Taking,
   events: WorkerEvents,
 ): Promise<Runner> {
   events.on('pool:create', ({ workerPool }) => {
-    presence
-      .hold(workerPool.id)
-      .catch((error: unknown) => options.onError('worker.presence_lost', { error: String(error) }))
+    presence.hold(workerPool.id).catch((error: unknown) => onError('worker.presence_lost', { error: String(error) }))
   })
   events.on('job:error', ({ job, error }) =>
-    options.onError('job.failed', { task: job.task_identifier, attempt: job.attempts, error: describe(error) }),
+    onError('job.failed', { task: job.task_identifier, attempt: job.attempts, error: describe(error) }),
   )
   return run({
-    pgPool: options.pool,
+    pgPool: pool,
     taskList,
     events,
     concurrency,

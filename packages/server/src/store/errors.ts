@@ -23,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable|^The database said nothing/.test(
+    /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client was closed|not queryable|^The database said nothing/.test(
       error.message,
     )
   )

@@ -125,3 +125,23 @@ export async function deadAmong(db: Db, workerIds: readonly string[]): Promise<s
         and classid = ${WORKER_CLASS} and objid = (hashtext(id)::bigint & 4294967295)::oid)`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Far longer than the answer takes that tells a worker which jobs it has. */
+const UNTOLD = '3 seconds'
+
+/** The jobs that some workers have had for longer than it takes to be told so; ids as text. */
+export async function jobsHeldBy(db: Db, workerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from graphile_worker._private_jobs
+    where locked_by = any(${workerIds}::text[]) and locked_at < now() - ${UNTOLD}::interval`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Gives jobs of some workers back to the queue; one that was taken anew meanwhile stays. @returns how many */
+export async function giveBack(db: Db, workerIds: readonly string[], jobIds: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+    where id = any(${jobIds}::bigint[]) and locked_by = any(${workerIds}::text[]) and locked_at < now() - ${UNTOLD}::interval
+    returning id`.execute(db)
+  return rows.length
+}

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { setImmediate as afterReading } from 'node:timers/promises'
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
 
 export type SilenceWatch = {
@@ -94,18 +94,31 @@ export function watchSilence({ url, silenceMs = SILENCE_MS }: SilenceOptions): S
 /** With TLS around it or not; pg's type says less. */
 export const socketOf = (client: Client): Socket => client.connection.stream as Socket
 
-/** Whether a new connection gets any answer, be it a refusal: then the network passes. */
+/** In so many parts the wait for an answer is counted. */
+const TICKS = 10
+
+/**
+ * Whether a new connection hears anything, be it a refusal: then the network passes. A process that is too busy to read
+ * for a while counts that as one part of the wait: what it has not read yet is no silence of the database.
+ */
 async function answers(url: string, withinMs: number): Promise<boolean> {
   const client = new Client({ connectionString: url, application_name: 'sightline probe' })
   client.on('error', () => {})
-  const late = setTimeout(() => client.connection.stream.destroy(new Error('no answer')), withinMs)
+  const heard = new Promise<boolean>((resolve) => {
+    client.connection.stream.once('data', () => resolve(true))
+    client.connect().then(
+      () => resolve(true),
+      (error: unknown) => resolve(error instanceof DatabaseError),
+    )
+  })
+  const late = patience(withinMs)
   try {
-    await client.connect()
-    return true
-  } catch (error) {
-    return error instanceof DatabaseError
+    return await Promise.race([heard, late.then(() => false)])
   } finally {
-    clearTimeout(late)
     client.connection.stream.destroy()
   }
+}
+
+async function patience(withinMs: number): Promise<void> {
+  for (let tick = 0; tick < TICKS; tick += 1) await sleep(withinMs / TICKS, undefined, { ref: false })
 }
