@@ -1,8 +1,7 @@
 import { scan } from '../packages/server/src/engine/names/automaton.ts'
 import { buildBook, type Book, type EntityNames } from '../packages/server/src/engine/names/book.ts'
 import { endingLength } from '../packages/server/src/engine/names/endings.ts'
-import { findMentions } from '../packages/server/src/engine/names/mentions.ts'
-import { readStructure } from '../packages/server/src/engine/reading/structure.ts'
+import { mentionsIn } from '../packages/server/src/engine/names/mentions.ts'
 import { seededChance } from './support/chance.ts'
 
 /**
@@ -61,7 +60,7 @@ function waysOf(names: string[], book: Book): [Way, Run, number][] {
   const ways: [Way, Run, number][] = [
     ['charCodeAt pass', sumOfUnits, 1],
     ['scan', (answer) => scan(answer, book.automaton, endingLength).length, 1],
-    ['whole detection', (answer) => findMentions(answer, readStructure(answer), book).length, 0.2],
+    ['whole detection', (answer) => mentionsIn(answer, book).length, 0.2],
     ['substring loop', (answer) => countSubstrings(answer.toLowerCase(), lower), loopShare],
   ]
   if (names.length > 10_000) return ways

@@ -1,7 +1,6 @@
 import { Problem, type Brand, type Prompt } from '@sightline/sdk'
 import { buildBook, type Book } from '../engine/names/book.ts'
-import { findMentions } from '../engine/names/mentions.ts'
-import { readStructure } from '../engine/reading/structure.ts'
+import { mentionsIn } from '../engine/names/mentions.ts'
 import { scoreJob } from '../jobs/kinds.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import {
@@ -137,7 +136,7 @@ export function brandedTest(brand: Brand): (text: string) => boolean {
 
 const brandBook = (brand: Brand): Book => buildBook([{ ...brand, kind: 'brand' }])
 
-const isBranded = (text: string, book: Book): boolean => findMentions(text, readStructure(text), book).length > 0
+const isBranded = (text: string, book: Book): boolean => mentionsIn(text, book).length > 0
 
 async function requirePromptPlaces(context: Context, added: number): Promise<void> {
   await requirePlace(context, 'prompts', added, () => countActivePrompts(context.db, organizationOf(context)))

@@ -3,6 +3,7 @@ import { nameKindOf, wordsIn, type Vocabulary } from './discovery-names.ts'
 import { namePlaces, type NamePlace } from './discovery-places.ts'
 import { countWords } from './discovery-words.ts'
 import type { Lexicon } from '../names/lexicon.ts'
+import { readableOf } from '../reading/readable.ts'
 import { readStructure } from '../reading/structure.ts'
 
 export type DiscoverableAnswer = { id: string; prompt: string; text: string }
@@ -33,7 +34,8 @@ export function startDiscovery(tracked: readonly EntityNames[], lexicon: Lexicon
   const words = countWords()
   const read: { answer: DiscoverableAnswer; places: NamePlace[] }[] = []
   return {
-    read: (answer) => {
+    read: (stored) => {
+      const answer = { ...stored, text: readableOf(stored.text).text }
       const structure = readStructure(answer.text)
       words.read(answer.text, structure)
       read.push({ answer, places: namePlaces(answer.text, structure) })

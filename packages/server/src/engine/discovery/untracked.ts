@@ -1,7 +1,6 @@
 import { buildBook, type EntityNames } from '../names/book.ts'
 import { makeLexicon } from '../names/lexicon.ts'
-import { findMentions } from '../names/mentions.ts'
-import { readStructure } from '../reading/structure.ts'
+import { mentionsIn } from '../names/mentions.ts'
 import { nameKey, startDiscovery, type DiscoverableAnswer } from './discovery.ts'
 
 /** A name that nobody tracks, and the answers that name it anywhere in their text. */
@@ -56,7 +55,7 @@ export function* answersNaming(
   )
   for (const [at, { id, text }] of answers.entries()) {
     if (at % ANSWERS_A_TURN === 0) yield
-    const named = new Set(findMentions(text, readStructure(text), book).map(({ entityId }) => entityId))
+    const named = new Set(mentionsIn(text, book).map(({ entityId }) => entityId))
     for (const entityId of named) found.get(entityId)?.answerIds.push(id)
   }
   return [...found.values()]

@@ -1,13 +1,14 @@
 import type { Book } from '../names/book.ts'
-import { findDoubtfulNames, findMentions } from '../names/mentions.ts'
+import { asStored, findDoubtfulNames, findMentions } from '../names/mentions.ts'
 import { passagesOf } from '../reading/passages.ts'
+import { readableOf } from '../reading/readable.ts'
 import { doubtfulSentiments } from '../reading/sentiment.ts'
 import { readStructure } from '../reading/structure.ts'
 
 /** A place of an answer that the rules left ambiguous. */
 export type Doubt = {
   entityId: string
-  /** `text.slice(start, end)`; UTF-16 units, end exclusive. */
+  /** `stored.slice(start, end)`; UTF-16 units, end exclusive. */
   surface: string
   start: number
   end: number
@@ -22,7 +23,9 @@ export type Doubt = {
  * What the rules decided by the least there is, in reading order: names that one piece of evidence more or less would have
  * turned, and mentions of which words speak well and ill, or too weakly for a verdict. Pure: same answer, same doubts.
  */
-export function doubtsOf(text: string, book: Book): Doubt[] {
+export function doubtsOf(stored: string, book: Book): Doubt[] {
+  const readable = readableOf(stored)
+  const { text } = readable
   const structure = readStructure(text)
   const names = findDoubtfulNames(text, structure, book)
   const passages = passagesOf(text, structure, findMentions(text, structure, book))
@@ -48,4 +51,5 @@ export function doubtsOf(text: string, book: Book): Doubt[] {
   return [...counted, ...passedOver]
     .filter(({ isNameDoubtful, isSentimentDoubtful }) => isNameDoubtful || isSentimentDoubtful)
     .toSorted((one, other) => one.start - other.start || one.end - other.end)
+    .map((doubt) => asStored(doubt, stored, readable))
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildBook, type EntityNames } from './book.ts'
-import { findMentions, type Mention } from './mentions.ts'
-import { readStructure } from '../reading/structure.ts'
+import { mentionsIn, type Mention } from './mentions.ts'
 
 /** Ratios 0–1 and the counts behind them. */
 export type Accuracy = {
@@ -50,7 +49,7 @@ export function measureAccuracy(folder: string, file: 'labels-dev.jsonl' | 'adve
   const lines = readLines<Labelled>(`${folder}/${file}`)
   for (const line of lines) {
     const text = line.text ?? texts.get(line.id) ?? ''
-    const mentions = findMentions(text, readStructure(text), buildBook(line.brands.map(asEntity)))
+    const mentions = mentionsIn(text, buildBook(line.brands.map(asEntity)))
     const counted = line.labels.flatMap((label) => countLabel(line.id, text, label, mentions, tally, spans, mistakes))
     countOrder(line.labels, counted, tally)
   }

@@ -1,5 +1,5 @@
 import { askFive, askThree, hashFive, hashThree, markOpenings, type Openings } from './openings.ts'
-import { MARK, SKIP, SPACELESS, WORD, type Fold } from './fold.ts'
+import { BREAK, MARK, SKIP, SPACELESS, WORD, type Fold } from './fold.ts'
 
 /**
  * All names of a book as one trie in typed arrays (a double array), walked from each place where a name may begin.
@@ -28,8 +28,8 @@ const ANYWHERE_SHIFT = 6
 const STARTS_ANYWHERE = 1 << ANYWHERE_SHIFT
 const CLASS_SHIFT = 8
 const ROOT = 1
-const AMPERSAND = 0x26
-const LETTER_A = 0x61
+const SPACE = 0x20
+const BACKSLASH = 0x5c
 /** Units read behind a start. */
 const PADDING = 5
 
@@ -47,7 +47,7 @@ export function buildAutomaton(keys: string[], fold: Fold): Automaton {
   const coded = keys.map((key, index) => ({ code: encode(key, classes), index }))
   coded.sort((a, b) => (a.code < b.code ? -1 : 1))
   const codes = coded.map(({ code }) => code)
-  const openings = markOpenings(codes, classes.size, classes.get(AMPERSAND) ?? 0, classes.get(LETTER_A) ?? 0)
+  const openings = markOpenings(codes, classes.size)
   return { table, ...placeKeys(coded, classes.size), openings, scratch: newScratch(4096) }
 }
 
@@ -114,22 +114,49 @@ function walk(text: string, start: number, automaton: Automaton, ending: EndingR
   const length = text.length
   let state = ROOT
   for (let at = start; at < length;) {
-    const code = unitAt(units, at)
-    const unit = inside(table, code)
+    const unit = inside(table, unitAt(units, at))
     if ((unit & (MARK | SKIP)) !== 0 && at > start) {
-      at++
+      if ((unit & BREAK) === 0) at++
+      else {
+        state = overBreak(units, at, state, automaton)
+        at = afterBreak(text, at)
+      }
+      if (state === 0) return
       continue
     }
-    const target = (inside(cells, 2 * state) >> 1) + (unit >>> CLASS_SHIFT)
-    if (unit >>> CLASS_SHIFT === 0 || inside(cells, 2 * target + 1) !== state) return
-    state = target
-    at = code === AMPERSAND && text.startsWith('amp;', at + 1) ? at + 5 : at + 1
+    state = step(cells, state, unit >>> CLASS_SHIFT)
+    if (state === 0) return
+    at++
     if ((inside(cells, 2 * state) & 1) === 0) continue
     const key = inside(keyOf, state)
     const end = afterMarks(text, at, table)
     if (isRightBoundary(text, start, end, unit, table, ending)) hits.push(start, end, key)
   }
 }
+
+/** The state behind a unit of this class; 0: no name goes on so. */
+function step(cells: Int32Array, state: number, unitClass: number): number {
+  const target = (inside(cells, 2 * state) >> 1) + unitClass
+  return unitClass === 0 || inside(cells, 2 * target + 1) !== state ? 0 : target
+}
+
+/** The end of a line is the space between two words, unless a space or hyphen stands before it; behind a backslash it is one of markdown's. */
+function overBreak(units: Uint16Array, at: number, state: number, { table, cells }: Automaton): number {
+  const spaceClass = inside(table, SPACE) >>> CLASS_SHIFT
+  const before = unitAt(units, at - 1)
+  if (before === BACKSLASH) return 0
+  return inside(table, before) >>> CLASS_SHIFT === spaceClass ? state : step(cells, state, spaceClass)
+}
+
+/** Where the next line's words begin; the end of the text when it is empty, because a name does not reach over that. */
+function afterBreak(text: string, at: number): number {
+  LINE_START.lastIndex = at + 1
+  const [lead = ''] = LINE_START.exec(text) ?? []
+  const next = at + 1 + lead.length
+  return /[\r\n]/.test(text.charAt(next)) ? text.length : next
+}
+
+const LINE_START = /[ \t]*(?:>[ \t]*)*/y
 
 /** The index is inside by construction; asking for `undefined` here made the scan 1.6 × slower. */
 function inside(array: Int32Array, index: number): number {

@@ -10,14 +10,15 @@ export type Candidate = Range & { form: Form; surface: string }
 export function findCandidates(text: string, structure: Structure, book: Book): Candidate[] {
   const hits = scan(text, book.automaton, endingLength)
   if (hits.length === 0) return []
-  const closed = closedRanges(text, structure)
+  const closed = closedRanges(structure)
   const candidates: Candidate[] = []
   for (let at = 0; at < hits.length; at += 3) {
     const start = hits[at] ?? 0
     const end = hits[at + 1] ?? 0
     for (const form of book.forms[hits[at + 2] ?? 0] ?? []) {
       const candidate = asWritten(text, start, end, form)
-      if (candidate !== null && isOpen(text, candidate, closed, structure)) candidates.push(candidate)
+      if (candidate === null || !isOpen(text, candidate, closed, structure)) continue
+      if (isInOneLine(text, candidate) || isWrapped(text, candidate, structure)) candidates.push(candidate)
     }
   }
   return longest(candidates)
@@ -44,27 +45,14 @@ function capitals(text: string): number {
 
 function isSameCase(written: string, entered: string): boolean {
   const letters = (text: string) => text.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return letters(written.replace('&amp;', '&')) === letters(entered)
+  return letters(written) === letters(entered)
 }
 
 /** Sorted ranges in which a name is no mention: addresses, code, sources. */
-function closedRanges(text: string, structure: Structure): Range[] {
-  const codeBlocks = structure.blocks.filter((block) => block.kind === 'code' && !isProse(text, block))
-  const prose = structure.blocks.filter((block) => block.kind === 'code' && isProse(text, block))
-  const spans = structure.code.filter(
-    (span) => !prose.some((block) => block.start <= span.start && span.end <= block.end),
-  )
+function closedRanges(structure: Structure): Range[] {
   const targets = structure.links.map(({ urlStart, urlEnd }) => ({ start: urlStart, end: urlEnd }))
-  const ranges = [...codeBlocks, ...spans, ...targets, ...structure.urls, ...structure.references]
+  const ranges = [...structure.code, ...targets, ...structure.urls, ...structure.references]
   return ranges.toSorted((a, b) => a.start - b.start)
-}
-
-/** A fence without a language or of a markup for text holds a template or a quotation, not code. */
-function isProse(text: string, { start, end }: Range): boolean {
-  const opening = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+-]*)/.exec(text.slice(start, end))
-  const before = /(?:`{3,}|~{3,})[ \t]*([\w+-]*)[ \t]*\n?$/.exec(text.slice(Math.max(0, start - 40), start))
-  const language = (opening?.[1] ?? before?.[1] ?? '').toLowerCase()
-  return ['', 'markdown', 'md', 'text', 'txt', 'plaintext', 'plain', 'html'].includes(language)
 }
 
 function isOpen(text: string, candidate: Candidate, closed: Range[], structure: Structure): boolean {
@@ -72,6 +60,19 @@ function isOpen(text: string, candidate: Candidate, closed: Range[], structure: 
   const around = closed.filter((range) => range.start < candidate.end && candidate.start < range.end)
   if (candidate.form.role === 'domain' && around.length === 0) return isDomainAsName(text, candidate)
   return around.every((range) => structure.urls.includes(range) && isNameOfSite(text, candidate, range))
+}
+
+const isInOneLine = (text: string, { start, end }: Range): boolean => !text.slice(start, end).includes('\n')
+
+/**
+ * A line that was broken to fit its width goes on in the next. Not so where the name begins its line, which may be one of
+ * a list without marks ("Acme⏎Analytics"), or ends in a colon: then the second line has a label of its own.
+ */
+function isWrapped(text: string, { start, end }: Range, { blocks }: Structure): boolean {
+  const block = blocks.findLast((candidate) => candidate.start <= start && end <= candidate.end)
+  if (block === undefined || !['paragraph', 'item', 'quote'].includes(block.kind)) return false
+  const line = text.slice(Math.max(block.start, text.lastIndexOf('\n', start - 1) + 1), start)
+  return /\p{L}.*\s\S{0,3}$/u.test(line) && !/^[*_]{0,2}\s?[:：|]/.test(text.slice(end, end + 4))
 }
 
 /** snake_case, a path, a handle's or file's ending: the name is part of something written for machines. */

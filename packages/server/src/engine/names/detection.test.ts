@@ -5,8 +5,7 @@ import { measureAccuracy, sharedAnswers } from './accuracy.test-support.ts'
 import { buildBook, type Book, type EntityNames } from './book.ts'
 import { DETECTION_CASES } from './detection-cases.test-support.ts'
 import { DETECTION_LINES } from './detection-lines.test-support.ts'
-import { findMentions, type Mention } from './mentions.ts'
-import { readStructure } from '../reading/structure.ts'
+import { mentionsIn, type Mention } from './mentions.ts'
 
 test('names that are also words, people, places or dates are told apart by their surroundings', () => {
   const books = new Map<string, Book>()
@@ -14,7 +13,7 @@ test('names that are also words, people, places or dates are told apart by their
     const book = books.get(names) ?? buildBook(names.split('; ').map(entityOf))
     books.set(names, book)
     const text = expected.replaceAll(/[⟦⟧]/g, '')
-    const found = markMentions(text, findMentions(text, readStructure(text), book))
+    const found = markMentions(text, mentionsIn(text, book))
     return found === expected ? [] : [`expected ${expected}\n     got ${found}`]
   })
   assert.equal(wrong.length, 0, wrong.join('\n'))
@@ -75,6 +74,70 @@ test('a name in code, in an address or in a list of sources is no mention', () =
   assert.equal(marked(text.replaceAll(/[⟦⟧]/g, ''), entities), text)
 })
 
+test('character references are read as what they stand for, and the offsets stay those of the stored text', () => {
+  const entities = [entity("Levi's"), entity('Café Noir'), entity('AT&T'), entity('Zyntra'), entity('Škoda')]
+  for (const expected of [
+    'Try ⟦Levi&#39;s⟧, ⟦Levi&apos;s⟧, ⟦Levi&#x2019;s⟧ or ⟦Levi&amp;#39;s⟧ jeans.',
+    '⟦Caf&eacute; Noir⟧ and ⟦Cafe&#769;&nbsp;Noir⟧; ⟦AT&#38;T⟧, ⟦AT&amp;T⟧ and ⟦AT&amp;amp;T⟧; ⟦&Scaron;koda⟧.',
+    '&quot;⟦Zyntra⟧&quot; &mdash; ⟦Zyntra⟧&#39;s price&hellip; R&amp;D at ⟦Zyntra⟧&trade;',
+  ])
+    assert.equal(marked(expected.replaceAll(/[⟦⟧]/g, ''), entities), expected)
+  for (const other of ['Zyntra&eacute;s', 'AT&Tilde;', 'https://example.com/?q=1&amp;zyntra=2', '`Levi&#39;s`'])
+    assert.deepEqual(ids(other, entities), [], other)
+  // What would be markup stays what it is: no list, no code, no line of its own.
+  assert.deepEqual(
+    findIn('&#42; Zyntra&#10;&#45; AT&#38;T &lt;li&gt;Škoda', entities).map(({ evidence }) => evidence),
+    [['exact name'], ['exact name'], ['exact name']],
+  )
+})
+
+test('code is no prose, fenced without a language or indented too; lists, tables and templates in a fence are', () => {
+  const entities = [entity('Shopify'), entity('Stripe')]
+  for (const code of [
+    '```\nnpm install shopify\nnpx shopify login\n```',
+    'Set it up:\n\n```\nimport Shopify from "shopify"\nconst client = new Shopify.Client(key)\n```',
+    'Run this:\n\n    pip install stripe\n    stripe login\n\nThen wait.',
+    '1. Install it:\n\n        const stripe = require("stripe");\n',
+    '~~~\nprovider: stripe\nmode: test\n~~~',
+  ])
+    assert.deepEqual(ids(code, entities), [], code)
+  for (const prose of [
+    '```\n1. Shopify\n2. Stripe\n```',
+    '```\n| Shop | Fee |\n|---|---|\n| Shopify | 2% |\n| Stripe | 3% |\n```',
+    '```\nShopify is the easiest start (for most shops).\nStripe takes the payment.\n```',
+    '- Shops\n\n    - Shopify: easy;\n    - Stripe: payments;',
+  ])
+    assert.deepEqual(ids(prose, entities), ['Shopify', 'Stripe'], prose)
+})
+
+test('a name goes on where its line was broken to fit, and never over the end of a sentence, an item, a row or a block', () => {
+  const entities = [entity('Acme Analytics'), entity('Häagen-Dazs')]
+  for (const expected of [
+    'For dashboards most teams use ⟦Acme\nAnalytics⟧ today.',
+    '- for dashboards ⟦Acme\n  Analytics⟧ is best\n- the rest',
+    '> They moved to ⟦Acme\n> Analytics⟧ last year.',
+    'Buy **⟦Acme\r\nAnalytics⟧** or ⟦Häagen-\nDazs⟧.',
+  ])
+    assert.equal(marked(expected.replaceAll(/[⟦⟧]/g, ''), entities), expected)
+  for (const other of [
+    'We liked Acme. Analytics came later.',
+    'We liked Acme.\nAnalytics came later.',
+    'Is it Acme? Analytics says no! Acme; Analytics, Acme: Analytics – Acme, Analytics',
+    '- Acme\n- Analytics',
+    '1. Try Acme\n2. Analytics tools',
+    'Tools:\nAcme\nAnalytics',
+    'Best overall: Acme\nAnalytics: Looker',
+    'We use Acme\n\nAnalytics is next.',
+    'We use Acme  \nAnalytics is next.',
+    'We use Acme\\\nAnalytics is next.',
+    'We use Acme<br>Analytics is next.',
+    '| Tool | For |\n|---|---|\n| Acme | Analytics |\n| Bolt | Acme |\n| Analytics | x |',
+    '## About Acme\nAnalytics is next.',
+    '**We use Acme**\nAnalytics is next.',
+  ])
+    assert.deepEqual(ids(other, entities), [], other)
+})
+
 test('excluded names, case, longest names and names of two owners', () => {
   const delta = entity('Delta', { excludedNames: ['Delta Force', 'Delta Dental'] })
   assert.equal(marked('We flew Delta; Delta Force is a film.', [delta]), 'We flew ⟦Delta⟧; Delta Force is a film.')
@@ -105,6 +168,9 @@ test('offsets point at the surface, in reading order, in any text', () => {
     'Apple',
     'apple.com/x',
     'AT&amp;T',
+    '&amp;#38;',
+    '&eacute;',
+    'AT\nT',
     '小米',
     '粥',
     'Jean-',
@@ -129,7 +195,7 @@ test('offsets point at the surface, in reading order, in any text', () => {
   check(
     property(array(constantFrom(...pieces), { maxLength: 30 }), (parts) => {
       const text = parts.join('')
-      const mentions = findMentions(text, readStructure(text), book)
+      const mentions = mentionsIn(text, book)
       for (const { start, end, surface } of mentions) assert.equal(text.slice(start, end), surface)
       assert.deepEqual(
         mentions,
@@ -183,7 +249,7 @@ function entity(name: string, more: Partial<EntityNames> = {}): EntityNames {
 }
 
 function findIn(text: string, entities: EntityNames[]) {
-  return findMentions(text, readStructure(text), buildBook(entities))
+  return mentionsIn(text, buildBook(entities))
 }
 
 function ids(text: string, entities: EntityNames[]): string[] {

@@ -12,6 +12,8 @@ export const SPACELESS = 2
 export const MARK = 4
 /** Passed over inside a name: backslash (markdown escape), soft hyphen, zero-width units, variation selectors. */
 export const SKIP = 8
+/** The end of a line: inside a name it stands for a space. */
+export const BREAK = 16
 
 const SPACE = 0x20
 const APOSTROPHE = 0x27
@@ -115,6 +117,8 @@ const SPACELESS_BLOCKS: [number, number][] = [
 ]
 
 const SKIPPED: [[number, number], number][] = [
+  [[0x0a, 0x0a], SKIP | BREAK],
+  [[0x0d, 0x0d], SKIP],
   [[0x300, 0x36f], MARK | WORD],
   [[0x5c, 0x5c], SKIP],
   [[0xad, 0xad], SKIP],

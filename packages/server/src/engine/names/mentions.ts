@@ -5,7 +5,8 @@ import { judge, NEEDED_POINTS } from './disambiguation.ts'
 import type { Verdict } from './evidence.ts'
 import { guessLanguage } from './lexicon.ts'
 import { isLikeNothingElse } from './likeness.ts'
-import type { Structure } from '../reading/structure.ts'
+import { readableOf, type Readable } from '../reading/readable.ts'
+import { readStructure, type Structure } from '../reading/structure.ts'
 import { readSurroundings, type Surroundings } from './surroundings.ts'
 
 /** One place in an answer's text where an entity is named. */
@@ -19,7 +20,26 @@ export type Mention = {
   evidence: string[]
 }
 
-/** Where the entities of a book are named in an answer, in reading order. */
+/** Where the entities of a book are named in a text as it is stored, in reading order. */
+export function mentionsIn(stored: string, book: Book): Mention[] {
+  const readable = readableOf(stored)
+  return findMentions(readable.text, readStructure(readable.text), book).map((mention) =>
+    asStored(mention, stored, readable),
+  )
+}
+
+/** A place of the readable text, at its offsets in the stored one. */
+export function asStored<Place extends Pick<Mention, 'surface' | 'start' | 'end'>>(
+  place: Place,
+  stored: string,
+  { text, toStored }: Readable,
+): Place {
+  if (text === stored) return place
+  const [start, end] = [toStored(place.start), toStored(place.end)]
+  return { ...place, start, end, surface: stored.slice(start, end) }
+}
+
+/** The same for a text that is readable already and its structure, at its own offsets. */
 export function findMentions(text: string, structure: Structure, book: Book): Mention[] {
   const named = judgePlaces(text, structure, book).filter(({ verdict }) => verdict.isMention)
   return joinPieces(

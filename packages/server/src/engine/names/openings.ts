@@ -5,7 +5,7 @@
 export type Openings = {
   /**
    * Two bits for the first three classes: some name begins so; and one that the first five units cannot tell does,
-   * because it is shorter or has an HTML entity in it.
+   * because it is shorter.
    */
   three: Int32Array
   /** First five classes of the others; its size grows with the number of names. */
@@ -33,8 +33,8 @@ export function askFive(five: Int32Array, hash: number): number {
   return ((five[hash >>> 5] as number) >>> (hash & 31)) & 1
 }
 
-/** `codes`: names as strings of classes. `ampersand` and `letterA` are the classes of these two, or 0. */
-export function markOpenings(codes: string[], classCount: number, ampersand: number, letterA: number): Openings {
+/** `codes`: names as strings of classes. */
+export function markOpenings(codes: string[], classCount: number): Openings {
   const openings = {
     three: new Int32Array(THREES >>> 4),
     // Four bits a name or more; names share their beginnings, so that some 3 % are set.
@@ -46,11 +46,8 @@ export function markOpenings(codes: string[], classCount: number, ampersand: num
       unit.charCodeAt(0),
     )
     const three = hashThree(first, second, third)
-    const hasEntity = ampersand > 0 && code.slice(0, 5).includes(String.fromCharCode(ampersand))
-    // "H&amp;M": the third unit of what is written is the a of the entity.
-    if (hasEntity && second === ampersand) markThree(openings, hashThree(first, ampersand, letterA), 2)
     if (code.length < 3) shortest.add(code)
-    else if (code.length < 5 || hasEntity) markThree(openings, three, 2)
+    else if (code.length < 5) markThree(openings, three, 2)
     else {
       markThree(openings, three, 1)
       const hash = hashFive(three, fourth, fifth, openings.five)

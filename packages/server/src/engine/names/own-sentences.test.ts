@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readStructure } from '../reading/structure.ts'
 import { buildBook } from './book.ts'
-import { findMentions } from './mentions.ts'
+import { mentionsIn } from './mentions.ts'
 import { MORE_SENTENCES } from './own-sentences-more.test-support.ts'
 import { FIRST_SENTENCES } from './own-sentences.test-support.ts'
 
@@ -29,5 +28,5 @@ function namedIn(text: string, names: readonly string[]): Set<string> {
     const [name = '', ...aliases] = entered.split('|')
     return { id: name, kind: 'brand' as const, name, aliases, excludedNames: [], domains: [], caseSensitive: false }
   })
-  return new Set(findMentions(text, readStructure(text), buildBook(entities)).map(({ entityId }) => entityId))
+  return new Set(mentionsIn(text, buildBook(entities)).map(({ entityId }) => entityId))
 }

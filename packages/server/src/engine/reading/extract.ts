@@ -3,14 +3,15 @@ import type { Book, EntityNames } from '../names/book.ts'
 import type { ObservedEntity, Sentiment } from '../scoring/cells.ts'
 import { ownerOf, ownersOf, type Ownership } from './citations.ts'
 import { listingsOf, type ListingRule } from './listed.ts'
-import { findMentions, type Mention } from '../names/mentions.ts'
+import { asStored, findMentions, type Mention } from '../names/mentions.ts'
 import { passagesOf } from './passages.ts'
 import { placesOf, type Place } from './place.ts'
+import { readableOf } from './readable.ts'
 import { sentimentsOf } from './sentiment.ts'
 import { readStructure } from './structure.ts'
 
 /** Raised whenever `extract` changes its result for the same answer; stored with each result. */
-export const EXTRACTION_VERSION = 1
+export const EXTRACTION_VERSION = 2
 
 /** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
 export type CitedPage = { url: string; domain: string; title: string | null }
@@ -62,7 +63,9 @@ export function extract<Citation extends CitedPage, Source extends CitedPage>(
   return { outcome: answer.outcome, ...found, citations, listed, extractionVersion: EXTRACTION_VERSION }
 }
 
-function judge(text: string, book: Book, discovered: Mention[], citations: Ownership[]) {
+function judge(stored: string, book: Book, discovered: Mention[], citations: Ownership[]) {
+  const readable = readableOf(stored)
+  const { text, toStored, fromStored } = readable
   const structure = readStructure(text)
   const passages = passagesOf(text, structure, findMentions(text, structure, book))
   const listings = listingsOf(text, structure, passages)
@@ -76,8 +79,22 @@ function judge(text: string, book: Book, discovered: Mention[], citations: Owner
     return { ...mention, isListed, listingRule: listing.rule, sentiment: sentiments.mentions[at] ?? 'neutral' }
   })
   const present = mentions.filter(({ entityId }) => !absent.has(entityId))
-  const places = placesOf(present, structure, discovered)
-  return { mentions, places, absences, entities: observe(mentions, places, absent, sentiments.entities, citations) }
+  const untracked = discovered.map(({ start, end, ...name }) => ({
+    ...name,
+    start: fromStored(start),
+    end: fromStored(end),
+  }))
+  const places = placesOf(present, structure, untracked)
+  return {
+    mentions: mentions.map((mention) => asStored(mention, stored, readable)),
+    places,
+    absences: absences.map((absence) => ({
+      ...absence,
+      start: toStored(absence.start),
+      end: toStored(absence.end),
+    })),
+    entities: observe(mentions, places, absent, sentiments.entities, citations),
+  }
 }
 
 /** In order of id, so that the result does not depend on the order of the book. */

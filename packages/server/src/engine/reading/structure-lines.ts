@@ -1,3 +1,4 @@
+import { looksLikeCode } from './code-likeness.ts'
 import type { Range } from './structure.ts'
 
 /** One line of an answer, or the part of it that HTML or a run-in list makes a line. */
@@ -41,18 +42,59 @@ const boldLead =
 /** The lines of a text in order; linear in its length. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = []
-  let isCode = false
+  const printed = printedLines(text)
+  const [firstWord, lastWord] = [text.search(/\S/), text.trimEnd().length]
+  for (let at = 0; at < printed.length; at++) {
+    const { start, end } = printed[at]!
+    if (!isFence(text, start, end)) {
+      for (const part of cutLine(text, start, end)) lines.push(readLine(text, part))
+      continue
+    }
+    const close = closingFence(text, printed, at)
+    const body = printed.slice(at + 1, close)
+    const isWhole = start <= firstWord && (printed[close]?.end ?? text.length) >= lastWord
+    const content = contentOf(text.slice(start, end), text.slice(body[0]?.start, body.at(-1)?.end), isWhole)
+    const mark = content === 'code' ? 'fence' : 'blank'
+    lines.push(plainLine(text, start, end, mark))
+    for (const { start: from, end: to } of body)
+      if (content === 'prose') for (const part of cutLine(text, from, to)) lines.push(readLine(text, part))
+      else lines.push(plainLine(text, from, to, content === 'code' ? 'fence' : 'quote'))
+    const last = printed[close]
+    if (last !== undefined) lines.push(plainLine(text, last.start, last.end, mark))
+    at = close
+  }
+  return lines
+}
+
+function printedLines(text: string): Range[] {
+  const printed: Range[] = []
   for (let start = 0; start <= text.length;) {
     const newline = text.indexOf('\n', start)
     const next = newline < 0 ? text.length : newline
-    const end = text[next - 1] === '\r' && next > start ? next - 1 : next
-    const fence = isFence(text, start, end)
-    if (fence) isCode = !isCode
-    if (fence || isCode) lines.push(plainLine(text, start, end, 'fence'))
-    else for (const part of cutLine(text, start, end)) lines.push(readLine(text, part))
+    printed.push({ start, end: text[next - 1] === '\r' && next > start ? next - 1 : next })
     start = next + 1
   }
-  return lines
+  return printed
+}
+
+/** A fence that nothing closes goes on to the end. */
+function closingFence(text: string, printed: Range[], opening: number): number {
+  for (let at = opening + 1; at < printed.length; at++) {
+    const { start, end } = printed[at]!
+    if (isFence(text, start, end)) return at
+  }
+  return printed.length
+}
+
+/**
+ * A fence of plain text holds a list or a table as any line does, one of markdown a document that is handed over, unless it is
+ * the whole answer; one that does not say of what is asked for its looks.
+ */
+function contentOf(opening: string, body: string, isWhole: boolean): 'code' | 'prose' | 'document' {
+  const language = /^\s*[`~]+[ \t]*([^\s`~{]*)/.exec(opening)?.[1]?.toLowerCase() ?? ''
+  if (['markdown', 'md'].includes(language)) return isWhole ? 'prose' : 'document'
+  if (['text', 'txt', 'plaintext', 'plain'].includes(language)) return 'prose'
+  return (language !== '' && language !== 'html') || looksLikeCode(body) ? 'code' : 'prose'
 }
 
 function isFence(text: string, start: number, end: number): boolean {

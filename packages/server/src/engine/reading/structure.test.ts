@@ -50,6 +50,18 @@ for (const numbers of [
   })
 }
 
+test('a list in a fence is a list, code is code, and a markdown document inside an answer is a quotation', () => {
+  const list = '1. Notion\n2. Asana'
+  const kinds = (text: string) =>
+    readStructure(text).blocks.map(({ kind, ordinal }) => `${kind} ${ordinal ?? ''}`.trim())
+  for (const fenced of [`\`\`\`\n${list}\n\`\`\``, `\`\`\`text\n${list}`, `\n~~~markdown\n${list}\n~~~\n`])
+    assert.deepEqual(kinds(fenced), ['item 1', 'item 2'], fenced)
+  assert.deepEqual(kinds(`Use this:\n\`\`\`markdown\n${list}\n\`\`\``), ['paragraph', 'quote'])
+  for (const code of ['```\nconst a = 1;\n```', '```sql\n1. Notion\n```', 'So:\n\n    cd notion\n    npm install\n'])
+    assert.equal(kinds(code).at(-1), 'code', code)
+  assert.deepEqual(kinds('- Tools\n\n    - Notion\n    - Asana'), ['item 1', 'item 1', 'item 2'])
+})
+
 test('numbers in prose make no list', () => {
   assert.deepEqual(outlineOf('In 2024. 3.5 million users\n1.5 times faster\n12:30 is noon'), [
     'paragraph – In 2024. 3.5 million use',

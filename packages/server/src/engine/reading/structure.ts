@@ -1,3 +1,4 @@
+import { looksLikeCode } from './code-likeness.ts'
 import { leadSeries, numberHeadings } from './structure-headings.ts'
 import { readInline, type Inline } from './structure-inline.ts'
 import { readLines, type Line } from './structure-lines.ts'
@@ -34,7 +35,7 @@ export type Structure = {
   /** Between the marks, which are left out. */
   bold: Range[]
   italics: Range[]
-  /** Inline code between its ticks, and fenced blocks. */
+  /** Inline code between its ticks, and fenced and indented blocks. */
   code: Range[]
   links: Link[]
   /** Bare addresses and e-mail addresses. */
@@ -46,6 +47,7 @@ export type Structure = {
 /** Reads the skeleton of an answer. Total: any string has one. Linear in the length of the text. */
 export function readStructure(text: string): Structure {
   const lines = readLines(text)
+  markIndentedCode(text, lines)
   markTables(text, lines)
   markUnderlined(text, lines)
   const inline: Inline = { bold: [], italics: [], code: [], links: [], urls: [], references: [] }
@@ -69,6 +71,22 @@ export function readStructure(text: string): Structure {
   }
   return { blocks, ...inline }
 }
+
+/** Lines four columns in, behind an empty one, are code where they read as such: answers indent nested lists as deep. */
+function markIndentedCode(text: string, lines: Line[]) {
+  for (let from = 0; from < lines.length; from++) {
+    const [line, above] = [lines[from], lines[from - 1]]
+    if (line === undefined || !isIndented(line) || (above !== undefined && above.kind !== 'blank')) continue
+    let to = from
+    while (isIndented(lines[to + 1]) || (lines[to + 1]?.kind === 'blank' && isIndented(lines[to + 2]))) to++
+    if (looksLikeCode(text.slice(line.start, lines[to]?.end)))
+      for (const codeLine of lines.slice(from, to + 1)) codeLine.kind = 'fence'
+    from = to
+  }
+}
+
+const isIndented = (line: Line | undefined): boolean =>
+  line !== undefined && line.indent >= 4 && line.kind !== 'blank' && line.kind !== 'fence'
 
 /** Tables whose rows have no leading bar are known by the separator under their header. */
 function markTables(text: string, lines: Line[]) {

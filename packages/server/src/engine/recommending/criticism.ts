@@ -1,10 +1,11 @@
 import { findMentions } from '../names/mentions.ts'
 import type { Book } from '../names/book.ts'
 import { passagesOf, type Passage } from '../reading/passages.ts'
+import { readableOf } from '../reading/readable.ts'
 import { sentimentOf } from '../reading/sentiment.ts'
 import { readStructure, type Range } from '../reading/structure.ts'
 
-/** A part of an answer's text that speaks ill of an entity. */
+/** A part of an answer's text that speaks ill of an entity: offsets in it as it is stored, and as a reader sees it. */
 export type CriticalPart = Range & { text: string }
 
 /** Where one thought ends and the next begins: "fast, but dear" praises and blames. */
@@ -12,7 +13,8 @@ const boundaries =
   /[.!?;。！？\n|]+|\s[–—]\s|,?\s(?:but|although|though|however|while|whereas|yet|aber|jedoch|obwohl|während|mais|bien que|tandis que|pero|aunque|mientras que|но|хотя)\s/giu
 
 /** The parts about an entity that blame it, in reading order; each once. */
-export function criticalParts(text: string, book: Book, entityId: string): CriticalPart[] {
+export function criticalParts(stored: string, book: Book, entityId: string): CriticalPart[] {
+  const { text, toStored } = readableOf(stored)
   const structure = readStructure(text)
   const passages = passagesOf(text, structure, findMentions(text, structure, book))
   const parts = new Map<number, CriticalPart>()
@@ -21,7 +23,12 @@ export function criticalParts(text: string, book: Book, entityId: string): Criti
       for (const range of thoughtsIn(text, passage)) {
         const part = text.slice(range.start, range.end)
         const judged = sentimentOf(part, namesIn(passages, range), book.judging)
-        if (judged === 'negative') parts.set(range.start, { ...range, text: part.trim() })
+        if (judged === 'negative')
+          parts.set(range.start, {
+            start: toStored(range.start),
+            end: toStored(range.end),
+            text: part.trim(),
+          })
       }
   return [...parts.values()].toSorted((one, other) => one.start - other.start)
 }
