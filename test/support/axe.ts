@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { showIn } from './chromium.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Light and dark differ in their colours only. */
@@ -10,12 +11,11 @@ const OF_COLOUR = ['color-contrast']
  * `@axe-core/playwright` opens another page for every report, which takes eight times as long and is needed for frames only.
  */
 export async function findingsIn(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await showIn(page, 'light')
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
   const light = await report(page, { type: 'tag', values: STANDARDS })
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await showIn(page, 'dark')
   const dark = await report(page, { type: 'rule', values: OF_COLOUR })
-  await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((finding) => `${finding} in the dark`)]
 }
 

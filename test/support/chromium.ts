@@ -94,6 +94,19 @@ export function assertFaultless({ faults }: WatchedPage): void {
   assert.deepEqual(faults, [])
 }
 
+/** Under a system that prefers light or dark. What `light-dark()` gives follows a frame later than what media queries say. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(`new Promise((shown) => {
+    const look = () => {
+      const [red] = getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/)
+      if (Number(red) < 128 === ${colorScheme === 'dark'}) shown()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
+}
+
 /** By the page a person signs in on. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/sign-in')
