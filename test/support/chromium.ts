@@ -94,7 +94,7 @@ export function assertFaultless({ faults }: WatchedPage): void {
   assert.deepEqual(faults, [])
 }
 
-/** Under a system that prefers light or dark. What `light-dark()` gives follows a frame later than what media queries say. */
+/** Under a system that prefers light or dark; what is drawn may follow the media query by a frame. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(`new Promise((shown) => {
