@@ -151,6 +151,12 @@ const brandPages = [
   }),
   createRoute({
     getParentRoute: () => brand,
+    path: '/periods',
+    validateSearch: readWords('aFrom', 'aTo', 'bFrom', 'bTo'),
+    component: lazyRouteComponent(() => import('./pages/periods/Periods.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => brand,
     path: '/sources',
     validateSearch: readWords('view', 'domain', 'owner', 'by'),
     component: lazyRouteComponent(() => import('./pages/sources/Sources.tsx')),

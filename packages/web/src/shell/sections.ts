@@ -10,6 +10,7 @@ export const brandSections = [
       { to: '/brands/$brandId/competitors', label: 'Competitors' },
       { to: '/brands/$brandId/share-of-voice', label: 'Share of voice' },
       { to: '/brands/$brandId/sources', label: 'Sources' },
+      { to: '/brands/$brandId/periods', label: 'Compare periods' },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { IntervalScale } from '../../charts/IntervalScale.tsx'
@@ -32,7 +33,7 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
         )}
       </p>
       <IntervalScale score={composite} interval={interval} />
-      <Verdict trend={score.trend} />
+      <Verdict trend={score.trend} brandId={brandId} />
       <p className={styles['behind']}>
         <Behind brandId={brandId} of={{ ...days, ...ofScore }}>
           Open the {counted(sample.answers, 'answer')} behind it
@@ -52,7 +53,7 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
 }
 
 /** A change is only called one where it is more than noise. */
-function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
+function Verdict({ trend, brandId }: { trend: Score['trend']; brandId: string }): ReactNode {
   const { delta, interval, significant, platformWide } = trend
   const between = intervalText(interval, 1)
   if (between === null)
@@ -67,7 +68,15 @@ function Verdict({ trend }: { trend: Score['trend'] }): ReactNode {
       <Info term="change" />
       {platformWide !== null && (
         <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>
-      )}
+      )}{' '}
+      <Link
+        to="/brands/$brandId/periods"
+        params={{ brandId }}
+        search={(kept) => ({ window: kept.window })}
+        className={styles['aside']}
+      >
+        Compare other periods
+      </Link>
     </p>
   )
 }
