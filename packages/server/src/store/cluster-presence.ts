@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 
 export type ClusterPresence = {
-  /** Ends it. @returns whether nobody else is present */
+  /** Ends it. @returns whether nobody else is present; false where the cluster cannot be reached */
   end(): Promise<boolean>
 }
 
 /** Held, shared, by every process that uses the cluster: whoever gets it alone is the last one. */
 const PRESENCE_LOCK = 771_001
 const RETRY_MS = 300
+/** In which those who lost the server with this process say again that they use it; who does not finds it stopped, and starts it. */
+const OTHERS_RETURN_MS = 4 * RETRY_MS
 const CANNOT_CONNECT_NOW = '57P03'
 /** A minute of recovery. */
 const STARTING_TRIES = 200
@@ -27,14 +29,25 @@ export async function stayPresent(
   return {
     end: async () => {
       ending.abort()
-      const isLast = await client
-        .query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK])
-        .then(() => client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [PRESENCE_LOCK]))
-        .then((result) => result.rows[0]?.won === true)
+      const left = client
+      const isLast = await isAlone(left)
+        .catch(isAloneAfterLoss)
         .catch(() => false)
-      await client.end().catch(() => {})
+      await left.end().catch(() => {})
       return isLast
     },
+  }
+
+  /** The server crashed and is back, and this process had not said so again: nor may others have. */
+  async function isAloneAfterLoss(): Promise<boolean> {
+    const back = await connectWhenReady(adminUrl)
+    try {
+      await back.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK])
+      await sleep(OTHERS_RETURN_MS)
+      return await isAlone(back)
+    } finally {
+      await back.end().catch(() => {})
+    }
   }
 
   async function announce(): Promise<Client> {
@@ -55,6 +68,12 @@ export async function stayPresent(
         await revive(() => !ending.signal.aborted).catch(() => {})
       }
   }
+}
+
+async function isAlone(client: Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK])
+  const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [PRESENCE_LOCK])
+  return rows[0]?.won === true
 }
 
 /** A cluster that recovers from a crash refuses connections until it is done. */
