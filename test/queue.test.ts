@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { newId } from '@sightline/sdk'
 import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
 import { announceWorkers, freeDeadWorkers } from '../packages/server/src/store/presence.ts'
-import { enqueue } from '../packages/server/src/store/queue.ts'
+import { dropSuperseded, enqueue } from '../packages/server/src/store/queue.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
 
@@ -52,6 +52,23 @@ describe('the queue', { timeout: 60_000 }, () => {
     assert.deepEqual(await query(server.ownerUrl, 'select payload from graphile_worker._private_jobs'), [
       { payload: { n: 3 } },
     ])
+  })
+
+  test('a job that failed after another took its place is taken away; the other stays', async () => {
+    const add = `select graphile_worker.add_job($1, job_key := $2, max_attempts := 1000)`
+    await query(server.ownerUrl, add, [job.task, job.key])
+    await query(
+      server.ownerUrl,
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker', attempts = 1`,
+    )
+    await query(server.ownerUrl, add, [job.task, job.key])
+    assert.equal(await dropSuperseded(database.directory), 0)
+    await query(
+      server.ownerUrl,
+      `update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = 'x'`,
+    )
+    assert.equal(await dropSuperseded(database.directory), 1)
+    assert.deepEqual(await query(server.ownerUrl, 'select key from graphile_worker._private_jobs'), [{ key: job.key }])
   })
 
   test('R5 a queue that a living worker was left with, its job ended by another, is opened; one with a running job is not', async () => {

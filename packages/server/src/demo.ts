@@ -13,6 +13,7 @@ import { waitForRuns } from './commands/wait.ts'
 import { brandById } from './store/brands.ts'
 import type { App } from './app.ts'
 import type { PlatformSlug } from '@sightline/sdk'
+import { DAY_MS } from './engine/planning/day.ts'
 
 /** What a newcomer is given: an organization with a brand, its past, and a key. */
 export type Demo = { organizationId: string; brandId: string; key: string; isFilled: boolean }
@@ -89,7 +90,7 @@ export async function fillPast(
   onProgress: (days: number) => void,
 ): Promise<void> {
   const today = app.services.now()
-  const dayBack = (days: number): string => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  const dayBack = (days: number): string => new Date(today.getTime() - days * DAY_MS).toISOString().slice(0, 10)
   for (let newest = 1; newest < demoDays; newest += BATCH_DAYS) {
     const oldest = Math.min(newest + BATCH_DAYS - 1, demoDays - 1)
     const answers = [

@@ -16,7 +16,7 @@ import {
   usesDataFolder,
   type Machine,
 } from './machine.ts'
-import { detector, platforms, queue, rollups, sealedSecrets, stuckJobs, webhooks, workers } from './work.ts'
+import { detector, platforms, queue, rollups, sealedSecrets, webhooks } from './work.ts'
 
 /** Looks at everything that can be wrong with an installation, and changes nothing. */
 export async function examine(config: Config, machine: Machine): Promise<Finding[]> {
@@ -87,9 +87,7 @@ async function withTables(opened: Opened, config: Config, machine: Machine): Pro
     ['writing', () => writing(opened)],
     ['connections', () => connections(opened)],
     ['listener', () => listener(opened)],
-    ['workers', () => workers(opened)],
     ['queue', () => queue(opened)],
-    ['stuck jobs', () => stuckJobs(opened)],
     ['platforms', () => platforms(opened, config)],
     ['webhooks', () => webhooks(opened)],
     ['secrets', () => sealedSecrets(opened)],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readCertificate } from '../http/certificate.ts'
 import { fault, good, some, warning, words, type Finding } from './finding.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 /** What the machine says of itself; a test says otherwise. */
 export type Machine = {
@@ -103,7 +104,6 @@ async function isSightline(url: string): Promise<boolean> {
   }
 }
 
-const DAY_MS = 86_400_000
 const SOON_MS = 14 * DAY_MS
 
 export function certificate({ transport: { tls } }: Config, machine: Machine): Finding | null {

@@ -15,6 +15,7 @@ import {
   queueFacts,
   type NamedBrand,
   type PlatformFacts,
+  type QueueFacts,
 } from '../store/examine.ts'
 import { observationsOfCells } from '../store/observations.ts'
 import { lastDayOf, rollupsOf } from '../store/rollups.ts'
@@ -27,8 +28,13 @@ const STUCK_ATTEMPTS = 10
 const UNATTENDED_SECONDS = 60
 const LATE_SECONDS = 300
 
-export async function workers({ client }: Opened): Promise<Finding> {
-  const { workers: alive, due, oldestSeconds } = await queueFacts(client, STUCK_ATTEMPTS)
+/** Whether workers are alive, keep up, and what they cannot do. */
+export async function queue({ client }: Opened): Promise<Finding[]> {
+  const facts = await queueFacts(client, STUCK_ATTEMPTS)
+  return [workers(facts), waiting(facts), stuckJobs(facts)]
+}
+
+function workers({ workers: alive, due, oldestSeconds }: QueueFacts): Finding {
   if (alive > 0) return good('workers', 'alive')
   if (due === 0 || oldestSeconds < UNATTENDED_SECONDS)
     return good('workers', 'none runs now, and nothing waits for one')
@@ -39,9 +45,8 @@ export async function workers({ client }: Opened): Promise<Finding> {
   )
 }
 
-export async function queue({ client }: Opened): Promise<Finding> {
-  const { waiting, due, oldestSeconds, workers: alive } = await queueFacts(client, STUCK_ATTEMPTS)
-  if (alive === 0 || oldestSeconds < LATE_SECONDS) return good('queue', `${waiting} jobs, ${due} of them due`)
+function waiting({ waiting: jobs, due, oldestSeconds, workers: alive }: QueueFacts): Finding {
+  if (alive === 0 || oldestSeconds < LATE_SECONDS) return good('queue', `${jobs} jobs, ${due} of them due`)
   return warning(
     'queue',
     `${due} jobs are due, the oldest for ${minutes(oldestSeconds)}, though workers are alive.`,
@@ -49,8 +54,7 @@ export async function queue({ client }: Opened): Promise<Finding> {
   )
 }
 
-export async function stuckJobs({ client }: Opened): Promise<Finding> {
-  const { stuck } = await queueFacts(client, STUCK_ATTEMPTS)
+function stuckJobs({ stuck }: QueueFacts): Finding {
   if (stuck.length === 0) return good('stuck jobs', 'none')
   return fault('stuck jobs', `These keep failing: ${some(stuck)}.`, 'Read job.failed in the log of a worker.')
 }

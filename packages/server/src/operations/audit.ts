@@ -2,10 +2,9 @@ import { listAuditEntries, type AuditPlace } from '../store/audit.ts'
 import type { SessionHandlers } from './handle.ts'
 import { pageOf, toPage } from './pages.ts'
 import { organizationOf } from './tenant.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 type AuditHandlers = Pick<SessionHandlers, 'listAuditEntries'>
-
-const DAY_MS = 86_400_000
 
 export const auditHandlers: AuditHandlers = {
   listAuditEntries: async (context, { query }) => {

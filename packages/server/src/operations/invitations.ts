@@ -12,10 +12,11 @@ import { requirePlace } from './limits.ts'
 import { pageOf, toPage } from './pages.ts'
 import { joinOrganization, requireRightOver } from './people.ts'
 import { audit, organizationOf } from './tenant.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 type InvitationHandlers = Pick<SessionHandlers, 'listInvitations' | 'inviteMember' | 'revokeInvitation'>
 
-const GOOD_FOR_MS = 7 * 86_400_000
+const GOOD_FOR_MS = 7 * DAY_MS
 
 export const invitationHandlers: InvitationHandlers = {
   listInvitations: async (context, { query }) => {

@@ -13,6 +13,7 @@ import {
 } from '../store/usage.ts'
 import type { Caller, Services } from './context.ts'
 import { inGroups } from './in-groups.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 export type { AskedScore, FoundScore } from '../store/usage.ts'
 
@@ -91,7 +92,7 @@ export function createMeter({ database, now }: Services): Meter {
   }
 
   function dayOf(at: Date): string {
-    const number = Math.floor(at.getTime() / 86_400_000)
+    const number = Math.floor(at.getTime() / DAY_MS)
     if (number !== today.number) today = { number, day: at.toISOString().slice(0, 10) }
     return today.day
   }

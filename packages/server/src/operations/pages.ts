@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem, type Page } from '@sightline/sdk'
 import type { Context } from './context.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 /** A cursor is good for a week, so that a loader may go on after a weekend. */
-const CURSOR_LIFE_MS = 7 * 86_400_000
+const CURSOR_LIFE_MS = 7 * DAY_MS
 /** Cursors end at full hours, so that an unchanged page has the same bytes, and so the same ETag, for an hour. */
 const HOUR_MS = 3_600_000
 

@@ -15,6 +15,7 @@ import { fitToPlan } from './plan-fit.ts'
 import { audit, organizationOf } from './tenant.ts'
 import { makeSecret, rotateSecret } from './webhook-secrets.ts'
 import { chooseBrands, requireTarget, requireWebhook, visibleWebhook } from './webhook-target.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
 type WebhookHandlers = Pick<
   Handlers,
@@ -22,7 +23,6 @@ type WebhookHandlers = Pick<
 >
 type Wanted = InputOf<Operations['createWebhook']>['body']
 
-const DAY_MS = 86_400_000
 /** What `statistics` tell of: the days that deliveries are kept. */
 const STATISTICS_DAYS = 30
 

@@ -5,8 +5,8 @@ import { deleteAnswersBefore, keepAnswersSince } from '../store/kept-answers.ts'
 import { organizationById } from '../store/organizations.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Pipeline } from './context.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
-const DAY_MS = 86_400_000
 /** Whoever takes a smaller plan has so long to change their mind, or to export. */
 const GRACE_MS = 30 * DAY_MS
 /** Answers deleted in one transaction. */

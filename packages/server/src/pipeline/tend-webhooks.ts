@@ -7,8 +7,8 @@ import { organizationById } from '../store/organizations.ts'
 import { enqueue } from '../store/queue.ts'
 import { countWebhooks } from '../store/webhooks.ts'
 import type { Pipeline } from './context.ts'
+import { DAY_MS } from '../engine/planning/day.ts'
 
-const DAY_MS = 86_400_000
 export const KEPT_DAYS = 30
 /** What was kept back can be sent after the end of a billing period, which has up to 31 days. */
 export const SUPPRESSED_KEPT_DAYS = 62

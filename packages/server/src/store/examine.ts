@@ -102,7 +102,10 @@ export async function queueFacts(client: Client, stuckAttempts: number): Promise
     client,
     `select task.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id
-     where job.attempts >= $1 and job.last_error is not null group by 1 order by 1`,
+     where job.attempts >= $1 and job.last_error is not null
+       -- Not one whose place another has taken.
+       and not (job.key is null and job.attempts >= job.max_attempts)
+     group by 1 order by 1`,
     [stuckAttempts],
   )
   const [{ workers } = { workers: 0 }] = await rowsOf<{ workers: number }>(

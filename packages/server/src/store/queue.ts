@@ -83,6 +83,19 @@ export async function dropJob(db: Db, { key }: JobSpec): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }
 
+/**
+ * A job that runs while another one with its key is asked for loses its key and its further attempts to that one. Should
+ * it fail then, nobody would ever try it or take it away.
+ * @returns how many were left behind
+ */
+export async function dropSuperseded(db: Db): Promise<number> {
+  const { rows } = await sql`
+    delete from graphile_worker._private_jobs where key is null and attempts >= max_attempts and locked_at is null returning id`.execute(
+    db,
+  )
+  return rows.length
+}
+
 /** How a task's jobs stand, of all organizations. */
 export type TaskStanding = { task: string; due: number; later: number; running: number; oldestSeconds: number }
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../format/times.ts'
+
 /** What every page of a brand can be asked for; it stands in the address, so that a link shows the same. */
 export type Filters = {
   /** Trailing span of whole days. */
@@ -16,7 +18,7 @@ export function daysOfWindow(window: string, to: string): { from: string; to: st
 }
 
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const windowWords: Record<Window, string> = { '7d': '7 days', '28d': '28 days', '90d': '90 days' }
 

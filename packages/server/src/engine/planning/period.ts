@@ -1,3 +1,5 @@
+import { DAY_MS } from './day.ts'
+
 /** A billing period: from its start, inclusive, to its end, exclusive; both in UTC. */
 export type Period = { start: Date; end: Date }
 
@@ -14,7 +16,7 @@ export function periodOf(anchor: Date, at: Date): Period {
 function boundary(anchor: Date, months: number): Date {
   const month = anchor.getUTCMonth() + months
   const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const timeOfDayMs = anchor.getTime() % 86_400_000
+  const timeOfDayMs = anchor.getTime() % DAY_MS
   const midnight = Date.UTC(anchor.getUTCFullYear(), month, Math.min(anchor.getUTCDate(), lastDay))
-  return new Date(midnight + ((timeOfDayMs + 86_400_000) % 86_400_000))
+  return new Date(midnight + ((timeOfDayMs + DAY_MS) % DAY_MS))
 }

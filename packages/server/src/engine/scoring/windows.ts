@@ -1,3 +1,5 @@
+import { DAY_MS } from '../planning/day.ts'
+
 /** Days of the calendar in UTC, `YYYY-MM-DD`, all inclusive; the previous window is as long and ends the day before. */
 export type WindowDays = { from: string; to: string; previousFrom: string; previousTo: string }
 
@@ -40,6 +42,3 @@ export const dayOf = (instantMs: number): string => new Date(instantMs).toISOStr
 
 export const MAX_WINDOW_DAYS = 365
 export const DEFAULT_WINDOW = '7d'
-
-/** A UTC day has no daylight saving: always this long. */
-const DAY_MS = 86_400_000

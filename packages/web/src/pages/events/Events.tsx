@@ -15,6 +15,7 @@ import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './Events.module.css'
+import { DAY_MS } from '../../format/times.ts'
 
 export type Happened = EntryOf<'listEvents'>
 type Type = Happened['type']
@@ -25,8 +26,6 @@ const TYPE_WORDS: Record<Type, string> = {
   'recommendation.new': 'New recommendations',
 }
 const DAYS = ['7', '28', '90'] as const
-const DAY_MS = 86_400_000
-
 /** What happened to a brand, newest first: the same events that webhooks deliver. */
 export default function Events(): ReactNode {
   const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId/events' })

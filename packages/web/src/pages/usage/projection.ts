@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../format/times.ts'
 
 /**
  * Where the period will end at the pace so far, in whole calls; null in its first day, when a pace says nothing.

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../format/times.ts'
+
 export type Expiry = 'never' | '30' | '90' | '365' | 'date'
 
 export const expiryChoices: { value: Expiry; label: string }[] = [
@@ -7,8 +9,6 @@ export const expiryChoices: { value: Expiry; label: string }[] = [
   { value: 'date', label: 'On a day' },
   { value: 'never', label: 'Never' },
 ]
-
-const DAY_MS = 86_400_000
 
 /** The instant as the API takes it; of a day its beginning in UTC. An empty day is left for the service to refuse. */
 export function expiryInstant(expiry: Expiry, day: string, nowMs: number): string | null {
