@@ -57,13 +57,15 @@ export async function packServer(folder: string): Promise<void> {
   writeManifest('server', folder, { dependencies: undefined })
 }
 
-async function packMcp(folder: string): Promise<void> {
+/** One file and what starts it, without dependencies. */
+export async function packMcp(folder: string): Promise<void> {
   await bundleMcp()
   mkdirSync(join(folder, 'dist'), { recursive: true })
   for (const file of globSync(`${bundledMcp}*`))
     cpSync(file, join(folder, 'dist', file.slice(join(bundledMcp, '..').length)))
   cpSync(join(packages, 'mcp/bin'), join(folder, 'bin'), { recursive: true })
   writeManifest('mcp', folder, { dependencies: undefined, exports: undefined })
+  cpSync(join(root, 'docs/mcp.md'), join(folder, 'README.md'))
 }
 
 /** Readable, with types: it is a library. */
@@ -100,7 +102,8 @@ function writeManifest(name: string, folder: string, changes: Record<string, unk
   if (name === 'server') cpSync(join(root, 'README.md'), join(folder, 'README.md'))
 }
 
-function tarballOf(packed: string, name: string): string {
+/** @returns the tarball that `npm pack` makes of a folder, beside it */
+export function tarballOf(packed: string, name: string): string {
   const told = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', packed], join(packed, name))
   const file = /"filename":\s*"([^"]+)"/.exec(told)?.[1]
   if (file === undefined) throw new Error(`npm pack said: ${told}`)

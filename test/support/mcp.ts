@@ -64,6 +64,9 @@ export type McpOptions = {
   args?: string[]
   /** Whether it speaks on its pipes (default), so that there is somebody to greet. */
   isPipe?: boolean
+  /** Another form of it than the source (default), and where it is started. */
+  program?: string
+  cwd?: string
 }
 
 /** Of this process's environment nothing but the way to programs, and what was compiled before: it starts in half the time. */
@@ -75,9 +78,11 @@ export const bareEnvironment = (): Record<string, string> => ({
 /** Starts it with nothing else of this process's environment, and greets it where its generation wants that. */
 export async function openMcp(
   environment: Record<string, string>,
-  { era = 'modern', args = [], isPipe = true }: McpOptions = {},
+  { era = 'modern', args = [], isPipe = true, program, cwd }: McpOptions = {},
 ): Promise<McpProcess> {
-  const child = spawn(process.execPath, ['--conditions=@sightline/source', MAIN, ...args], {
+  const started = program === undefined ? ['--conditions=@sightline/source', MAIN] : [program]
+  const child = spawn(process.execPath, [...started, ...args], {
+    cwd,
     env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
