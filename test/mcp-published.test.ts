@@ -53,13 +53,18 @@ describe('the MCP server as it is published', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('its command greets, lists the 37 tools as recorded and answers a call, in both generations of the protocol', async () => {
+  test('its command greets, lists the 37 tools as recorded and answers a call, in both generations of the protocol, and with what Node 20 has', async () => {
     const tenant = await house.tenant()
     await tenant.client.createBrand({ body: { name: 'Fernhold' } })
     const program = join(stranger, 'node_modules/.bin/sightline-mcp')
     const environment = { SERVICE_API_KEY: tenant.key, SERVICE_BASE_URL: house.baseUrl }
-    for (const era of ['legacy', 'modern'] as const) {
-      const mcp = await openMcp(environment, { era, program, cwd: stranger })
+    const forms = [
+      { era: 'legacy', program: [program] },
+      { era: 'modern', program: [program] },
+      { era: 'modern', program: ['--import', likeNode20, program] },
+    ] as const
+    for (const { era, program } of forms) {
+      const mcp = await openMcp(environment, { era, program: [...program], cwd: stranger })
       assert.deepEqual(await mcp.tools(), JSON.parse(toolSnapshot()))
       assert.equal((await mcp.call('get_brand')).structuredContent?.['name'], 'Fernhold')
       assert.equal(mcp.stderr(), '')
@@ -70,6 +75,20 @@ describe('the MCP server as it is published', { timeout: 120_000 }, () => {
     assert.equal(told.stdout, `${version}\n`)
   })
 })
+
+/** Takes away what came after the oldest Node that the package promises to run on. */
+const likeNode20 = `data:text/javascript,${encodeURIComponent(`
+  const later = [
+    [Map, 'groupBy'], [Object, 'groupBy'], [URL, 'parse'], [Array, 'fromAsync'], [RegExp, 'escape'], [Error, 'isError'],
+    [Promise, 'withResolvers'], [Promise, 'try'], [globalThis, 'navigator'], [globalThis, 'WebSocket'], [process, 'getBuiltinModule'],
+    ...['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']
+      .map((name) => [Set.prototype, name]),
+    ...['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']
+      .map((name) => [Iterator.prototype, name]),
+  ]
+  for (const [owner, name] of later) delete owner[name]
+  if (later.some(([owner, name]) => name in owner)) process.exit(9)
+`)}`
 
 /** An address, an exact version: as the documentation of both formats has them. */
 const exactVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/)

@@ -64,8 +64,8 @@ export type McpOptions = {
   args?: string[]
   /** Whether it speaks on its pipes (default), so that there is somebody to greet. */
   isPipe?: boolean
-  /** Another form of it than the source (default), and where it is started. */
-  program?: string
+  /** Another form of it than the source (default), as Node takes it, and where it is started. */
+  program?: string[]
   cwd?: string
 }
 
@@ -80,8 +80,7 @@ export async function openMcp(
   environment: Record<string, string>,
   { era = 'modern', args = [], isPipe = true, program, cwd }: McpOptions = {},
 ): Promise<McpProcess> {
-  const started = program === undefined ? ['--conditions=@sightline/source', MAIN] : [program]
-  const child = spawn(process.execPath, [...started, ...args], {
+  const child = spawn(process.execPath, [...(program ?? ['--conditions=@sightline/source', MAIN]), ...args], {
     cwd,
     env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -98,6 +97,11 @@ export async function openMcp(
     const message = JSON.parse(line) as Message
     if (message.id === undefined) notices.push(message)
     else waiting.get(message.id)?.(message)
+  })
+  // Whoever waits for one that has ended hears so.
+  child.once('close', () => {
+    const error = { code: 0, message: `It has ended. ${stderr}` }
+    for (const tell of waiting.values()) tell({ jsonrpc: '2.0', error })
   })
   let lastId = 0
   const send = (message: Record<string, unknown>): void => void child.stdin.write(`${JSON.stringify(message)}\n`)

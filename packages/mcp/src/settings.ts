@@ -48,7 +48,8 @@ function readKey(said: string | null, faults: string[]): string | null {
 
 function readAddress(said: string | null, faults: string[]): string {
   if (said === null) return LOCAL_SERVER
-  const url = URL.parse(said)
+  // Not URL.parse, which Node 20 does not have.
+  const url = URL.canParse(said) ? new URL(said) : null
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
     if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
       faults.push('SERVICE_BASE_URL is http and not of this machine: your key goes there unencrypted. Use https.')

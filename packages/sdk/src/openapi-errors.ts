@@ -26,7 +26,13 @@ export function errorResponses(operation: Operation): Json {
 
 function codesByStatus({ isWrite, errors }: Pick<Operation, 'isWrite' | 'errors'>): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...commonProblems, ...(isWrite ? writeProblems : []), ...errors])
-  return Map.groupBy(codes, (code) => everyProblem[code].status)
+  const byStatus = new Map<number, ProblemCode[]>()
+  // Not Map.groupBy, which Node 20 does not have: the library and the MCP server run there too.
+  for (const code of codes) {
+    const { status } = everyProblem[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return byStatus
 }
 
 const errorResponse = (status: number, codes: ProblemCode[]): Json => ({
