@@ -193,7 +193,7 @@ describe('what registries and hosts are told of it', () => {
     const { entry_point: entry, mcp_config: started } = manifest.server
     assert.deepEqual(started.args, [`\${__dirname}/${entry}`])
     const asked = Object.values(started.env).map((value) => /^\$\{user_config\.(\w+)\}$/.exec(value)?.[1])
-    assert.deepEqual(asked.toSorted(), Object.keys(manifest.user_config).toSorted())
+    assert.deepEqual(new Set(asked), new Set(Object.keys(manifest.user_config)))
     assert.partialDeepStrictEqual(manifest.user_config['api_key'], { required: true, sensitive: true })
     assert.equal(manifest.tools.length, 37)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { aRecommendation } from './support/gap-market.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 import { cursorOf, listOf, openMcp, textOf, type McpProcess, type ToolResult } from './support/mcp.ts'
 
@@ -190,33 +190,6 @@ describe('37 tools over a pipe, against the running product', { timeout: 240_000
     assert.match(textOf(refused), /^validation_failed: .*Say why it is dismissed/)
     const accepted = await mcp.call('update_recommendation', { recommendationId: first, status: 'accepted' })
     assert.equal(accepted.structuredContent?.['status'], 'accepted')
-  })
-
-  test('a run is started once for one key, and its end is waited for with rising progress', async () => {
-    const given = { brandId, platforms: ['chatgpt'], promptIds: promptIds.slice(3, 5), idempotencyKey: 'once' }
-    const started = await mcp.call('start_run', given)
-    const again = await mcp.call('start_run', given)
-    assert.deepEqual(dataOf(again), dataOf(started))
-    const id = String(started.structuredContent?.['id'])
-    const before = mcp.notices.length
-    const ended = await mcp.call('get_run', { runId: id, waitSeconds: 50 }, { progressToken: 'wait' })
-    assert.equal(ended.structuredContent?.['status'], 'completed', textOf(ended))
-    const steps = mcp.notices.slice(before).map(({ method, params }) => ({ method, ...params }))
-    assert.ok(steps.length >= 1)
-    for (const step of steps)
-      assert.partialDeepStrictEqual(step, { method: 'notifications/progress', progressToken: 'wait', total: 2 })
-    const done = steps.map((step) => Number((step as { progress?: unknown }).progress))
-    assert.deepEqual(
-      done,
-      done.toSorted((one, other) => one - other),
-    )
-    assert.equal(done.at(-1), 2)
-    const [runs] = await asOwner(
-      house,
-      "select count(*) runs from run where organization_id = $1 and kind = 'measure'",
-      [tenant.organizationId],
-    )
-    assert.deepEqual(runs, { runs: '2' })
   })
 
   test('a brand goes by id, by name in any letters, by an alias, or unnamed when it is the only one', async () => {

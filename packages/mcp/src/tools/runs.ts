@@ -7,7 +7,7 @@ import { read, write, type ToolContext } from '../tool.ts'
 const MAX_WAIT_SECONDS = 50
 /** Each look is a call of the month: a wait of fifty seconds takes six. */
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 16_000
+const LONGEST_PAUSE_MS = 20_000
 
 export const getRun = read({
   name: 'get_run',
@@ -25,9 +25,13 @@ export const getRun = read({
 
 async function waitForEnd({ api, progress, pause }: ToolContext, runId: string, waitMs: number): Promise<Run> {
   let leftMs = waitMs
+  let told = -1
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const run = await api.getRun({ params: { id: runId } })
-    await progress(run.stored, run.planned, `${run.stored} of ${run.planned} answers, ${run.failed} failed`)
+    // The protocol wants each notice to be of more than the one before; a run that is not planned yet has no total.
+    if (run.planned > 0 && run.stored > told)
+      await progress(run.stored, run.planned, `${run.stored} of ${run.planned} answers, ${run.failed} failed`)
+    if (run.planned > 0) told = run.stored
     if (leftMs <= 0 || run.status === 'completed' || run.status === 'cancelled') return run
     await pause(Math.min(pauseMs, leftMs))
     leftMs -= pauseMs
