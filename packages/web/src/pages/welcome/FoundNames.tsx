@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRead, useWrite } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
+import { Refusal } from '../../design/Refusal.tsx'
 import { counted } from '../../format/numbers.ts'
 import styles from './Welcome.module.css'
 
@@ -10,10 +11,24 @@ const MOST_SHOWN = 8
 export function FoundNames({ brandId }: { brandId: string }): ReactNode {
   const found = useRead('discoverCompetitors', { params: { id: brandId } })
   const tracking = useWrite('addCompetitor', { changes: ['discoverCompetitors', 'listCompetitors'] })
-  if (!found.data || found.data.data.length === 0) return null
+  const tracked = useRead('listCompetitors', { params: { id: brandId }, query: { limit: 200 } })
+  if (!found.data) return null
+  if (found.data.data.length === 0)
+    return (
+      <p className={styles['aside']}>
+        {tracked.data && tracked.data.data.length > 0
+          ? 'The answers set out no other names than those you track.'
+          : 'The answers set out no other names yet; the page Competitors looks again after each run.'}
+      </p>
+    )
   return (
     <section className={styles['found']} aria-labelledby="found-names">
-      <h3 id="found-names">Others that the answers name</h3>
+      <h3 id="found-names">Competitors the answers suggest</h3>
+      <p className={styles['aside']}>
+        Names that {counted(found.data.answersLookedAt, 'answer')} set out and that nobody tracks. Track those you
+        compete with: the answers at hand are counted for them at once.
+      </p>
+      <Refusal error={tracking.error} />
       <ul>
         {found.data.data.slice(0, MOST_SHOWN).map(({ name, answers }) => (
           <li key={name} className={styles['foundName']}>

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
-import { forget, useDoor, useList, OrganizationContext } from '../../api/use-door.ts'
+import { forget, useDoor, useList, useRead, OrganizationContext } from '../../api/use-door.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Form, FormActions, SelectField, TextAreaField, TextField } from '../../design/Field.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
-import { listed } from '../../format/lists.ts'
 import { languages } from '../prompts/words.ts'
+import { FoundNames } from './FoundNames.tsx'
 import { keepMarket, keptMarket, type Market } from './market.ts'
+import { rivalsOf } from './rivals.ts'
+import styles from './Welcome.module.css'
 
 /** What buyers look for and whom they compare: the questions are made of it. */
 export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () => void }): ReactNode {
@@ -22,9 +24,9 @@ export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () =>
     mutationFn: async () => {
       const names = new Set(known.data?.map(({ name }) => name.toLowerCase()))
       // One after the other: a plan's limit then keeps the first ones.
-      for (const name of listed(rivals))
-        if (!names.has(name.toLowerCase()))
-          await door.call('addCompetitor', { params: { id: brandId }, body: { name } }, { organizationId })
+      for (const rival of rivalsOf(rivals))
+        if (!names.has(rival.name.toLowerCase()))
+          await door.call('addCompetitor', { params: { id: brandId }, body: rival }, { organizationId })
     },
     onSettled: () => forget(queries, ['listCompetitors']),
     onSuccess: () => {
@@ -45,14 +47,15 @@ export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () =>
         />
         <TextAreaField
           label="Competitors you know (optional)"
-          hint={
+          hint={`One a line, with a comma and the domain behind it where you know it: Acme, acme.com.${
             known.data && known.data.length > 0
-              ? `Tracked already: ${known.data.map(({ name }) => name).join(', ')}.`
-              : 'One a line. Others are found in the answers later and suggested to you.'
-          }
+              ? ` Tracked already: ${known.data.map(({ name }) => name).join(', ')}.`
+              : ''
+          }`}
           value={rivals}
           onText={setRivals}
         />
+        <Suggested brandId={brandId} />
         <SelectField
           label="Language of the questions"
           choices={languages}
@@ -73,5 +76,18 @@ export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () =>
         </FormActions>
       </Form>
     </Card>
+  )
+}
+
+/** Competitors are suggested out of answers, never guessed: before the first there are none to suggest. */
+function Suggested({ brandId }: { brandId: string }): ReactNode {
+  const answers = useRead('listAnswers', { params: { id: brandId }, query: { limit: 1 } })
+  if (answers.data === undefined) return null
+  if (answers.data.data.length > 0) return <FoundNames brandId={brandId} />
+  return (
+    <p className={styles['aside']}>
+      You need not know them all. Competitors are not guessed here: the first answers name them, and the last step
+      suggests those to track with one click. Answers already collected are then counted for them too.
+    </p>
   )
 }
