@@ -1,26 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usePresent } from '../api/session.ts'
-import { useDoor } from '../api/use-door.ts'
 import { Button } from '../design/Button.tsx'
 import { choicesOf } from '../design/choices.ts'
 import { SelectField } from '../design/Field.tsx'
 import { Popover } from '../design/Popover.tsx'
 import styles from './PersonMenu.module.css'
 import { themeWords } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
 import { useTheme } from './use-theme.ts'
 
 /** Who is signed in, where; theme, other organizations, the way out. */
-export function PersonMenu(): ReactNode {
+export function PersonMenu({ onShortcuts }: { onShortcuts: () => void }): ReactNode {
   const { session, organization, enter } = usePresent()
-  const door = useDoor()
-  const queries = useQueryClient()
   const [theme, chooseTheme] = useTheme()
-  const signOut = async (): Promise<void> => {
-    await door.call('signOut', {})
-    queries.clear()
-    globalThis.location.assign('/sign-in')
-  }
+  const signOut = useSignOut()
   return (
     <Popover
       trigger={
@@ -44,8 +37,11 @@ export function PersonMenu(): ReactNode {
         />
       )}
       <SelectField label="Theme" choices={choicesOf(themeWords)} value={theme} onChoice={chooseTheme} />
+      <Button look="quiet" onClick={onShortcuts}>
+        Keyboard shortcuts
+      </Button>
       <a href="/docs">API documentation</a>
-      <Button onClick={() => void signOut()}>Sign out</Button>
+      <Button onClick={signOut}>Sign out</Button>
     </Popover>
   )
 }

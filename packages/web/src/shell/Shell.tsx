@@ -4,22 +4,28 @@ import { useMay, usePresent } from '../api/session.ts'
 import { SimulatedBadge } from '../design/Badge.tsx'
 import { Button } from '../design/Button.tsx'
 import { BrandSwitcher } from './BrandSwitcher.tsx'
+import { isMac } from './keys.ts'
 import { Logo } from './Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { brandSections, settingsPages } from './sections.ts'
 import styles from './Shell.module.css'
 import { useBrandId } from './use-brand-id.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
+const Shortcuts = lazy(() => import('./Shortcuts.tsx'))
 
 /** Navigation at the left (behind a button where it is narrow), the page beside it. */
 export function Shell(): ReactNode {
   const { session } = usePresent()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | null>(null)
+  const openPalette = (): void => setDialog('palette')
+  const openShortcuts = (): void => setDialog('shortcuts')
+  const close = (): void => setDialog(null)
   useEffect(() => setOpen(false), [pathname])
-  useShortcut('k', () => setPaletteOpen(true))
+  useShortcuts({ onPalette: openPalette, onHelp: openShortcuts })
   return (
     <div className={styles['shell']}>
       <header className={styles['bar']}>
@@ -49,20 +55,19 @@ export function Shell(): ReactNode {
           <SimulatedBadge isShown={session.isDemo} />
         </div>
         <BrandSwitcher />
-        <button type="button" className={styles['search']} onClick={() => setPaletteOpen(true)}>
+        <button type="button" className={styles['search']} onClick={openPalette}>
           Go to … <kbd>{isMac() ? '⌘' : 'Ctrl '}K</kbd>
         </button>
         <Navigation />
-        <PersonMenu />
+        <PersonMenu onShortcuts={openShortcuts} />
       </aside>
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>
-      {isPaletteOpen && (
-        <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'palette' && <Palette onClose={close} onHelp={openShortcuts} />}
+        {dialog === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
     </div>
   )
 }
@@ -131,17 +136,3 @@ function Navigation(): ReactNode {
 /** The window goes along from page to page; what else was filtered is of one page. */
 const keepWindow = (search: { window?: unknown }): object =>
   search.window === undefined ? {} : { window: search.window }
-
-function useShortcut(key: string, run: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== key || !(event.metaKey || event.ctrlKey)) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
-}
-
-const isMac = (): boolean => navigator.platform.startsWith('Mac')

@@ -13,6 +13,7 @@ import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
 import type { Names } from '../names/typed-names.ts'
+import { useOpened } from '../../shell/use-opened.ts'
 import { CompetitorForm } from './CompetitorForm.tsx'
 import { Discovered } from './Discovered.tsx'
 import { Leads } from './Leads.tsx'
@@ -32,6 +33,7 @@ export default function Competitors(): ReactNode {
   const competitors = useList('listCompetitors', { params, query: { window, limit: 200 } })
   const comparison = useRead('compareCompetitors', { params, query: { window } })
   const add = (name: string): void => setDoing({ kind: 'add', start: { ...NO_NAMES, name } })
+  useOpened('add', () => add(''))
   return (
     <>
       <PageHeader

@@ -8,6 +8,7 @@ import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { counted } from '../../format/numbers.ts'
+import { useOpened } from '../../shell/use-opened.ts'
 import { AddPrompts } from './AddPrompts.tsx'
 import { EditPrompt } from './EditPrompt.tsx'
 import { isFiltered, matching, PromptFilters } from './PromptFilters.tsx'
@@ -24,6 +25,8 @@ export default function Prompts(): ReactNode {
   const prompts = useAll('listPrompts', { params: { id: brandId }, query: { limit: 200 } })
   const mayChange = useMay()('member')
   const [open, setOpen] = useState<Open>(null)
+  useOpened('add', () => setOpen('add'))
+  useOpened('suggest', () => setOpen('suggest'))
   const shown = useDeferredValue(matching(prompts.data ?? [], search))
   const actions = mayChange && (
     <>

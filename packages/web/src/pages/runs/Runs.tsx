@@ -10,6 +10,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import { instantText } from '../../format/times.ts'
+import { useOpened } from '../../shell/use-opened.ts'
 import { RunTable } from './RunTable.tsx'
 import { StartRun } from './StartRun.tsx'
 import { isOpen, LOOK_MS } from './words.ts'
@@ -26,6 +27,7 @@ export default function Runs(): ReactNode {
   const schedule = useRead('getSchedule', { params: { id: brandId } })
   const mayStart = useMay()('member')
   const [isStarting, setStarting] = useState(false)
+  useOpened('start', () => setStarting(true))
   return (
     <>
       <PageHeader

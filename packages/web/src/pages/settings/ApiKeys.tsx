@@ -13,6 +13,7 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { useOpened } from '../../shell/use-opened.ts'
 import { CreateKey } from './keys/CreateKey.tsx'
 import { EditKey, RevokeKey, type ApiKey } from './keys/EditKey.tsx'
 import { KeyTable, keyWords } from './keys/KeyTable.tsx'
@@ -26,6 +27,7 @@ export default function ApiKeys(): ReactNode {
   const may = useMay()
   const keys = useList('listKeys', { query: status === undefined ? {} : { status } })
   const [open, setOpen] = useState<Open | null>(null)
+  useOpened('create', () => setOpen({ what: 'create' }))
   const close = (): void => setOpen(null)
   return (
     <>

@@ -8,6 +8,7 @@ import { Facts } from '../../design/Facts.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
+import { useOpened } from '../../shell/use-opened.ts'
 import { Invitations } from './members/Invitations.tsx'
 import { Invite } from './members/Invite.tsx'
 import { ChangeRole, Leave, RemoveMember } from './members/MemberDialogs.tsx'
@@ -21,6 +22,7 @@ export default function Members(): ReactNode {
   const may = useMay()
   const members = useList('listMembers', {})
   const [open, setOpen] = useState<Open | null>(null)
+  useOpened('invite', () => setOpen({ what: 'invite' }))
   const close = (): void => setOpen(null)
   return (
     <>

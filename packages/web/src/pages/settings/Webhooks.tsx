@@ -12,6 +12,7 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { agoText } from '../../format/times.ts'
+import { useOpened } from '../../shell/use-opened.ts'
 import styles from './settings.module.css'
 import { useBrandsText } from './use-brand-name.ts'
 import { CreateWebhook } from './webhooks/CreateWebhook.tsx'
@@ -22,6 +23,7 @@ export default function Webhooks(): ReactNode {
   const may = useMay()
   const webhooks = useList('listWebhooks', {})
   const [isCreating, setCreating] = useState(false)
+  useOpened('create', () => setCreating(true))
   return (
     <>
       <PageHeader

@@ -1,0 +1,1 @@
+export const isMac = (): boolean => navigator.platform.startsWith('Mac')
