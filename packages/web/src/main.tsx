@@ -17,9 +17,13 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Without a connection a read fails and says so; paused, it would seem to load for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // What was refused stays refused; a service that is away for a moment is asked again.
       retry: (failures, error) => failures < 2 && !(error instanceof ProblemError && error.status < 500),
     },
+    mutations: { networkMode: 'always' },
   },
 })
 const router = createAppRouter()

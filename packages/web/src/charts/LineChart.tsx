@@ -47,6 +47,8 @@ export function LineChart({ label, days, series, marks = [], max, unit = '', hei
     <div ref={frame} className={styles['frame']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys walk along its days */}
       <svg
+        // Paper may be narrower than the screen it was drawn for.
+        viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
         role="img"

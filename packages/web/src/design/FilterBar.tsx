@@ -13,7 +13,13 @@ export function FilterBar({
   children: ReactNode
 }): ReactNode {
   return (
-    <div className={styles['bar']} role="search" aria-label={label} data-print="no">
+    // On paper only where it narrows: then it says what the list leaves out.
+    <div
+      className={styles['bar']}
+      role="search"
+      aria-label={label}
+      data-print={onClear === undefined ? 'no' : undefined}
+    >
       {children}
       {onClear && (
         <Button look="quiet" onClick={onClear}>

@@ -25,13 +25,27 @@ export function NotFound(): ReactNode {
   )
 }
 
-/** A fault of this application; nothing that is stored is touched by it. */
+/** A fault of this application, or a part of it that does not come; nothing that is stored is touched by either. */
 export function Broken({ error }: ErrorComponentProps): ReactNode {
+  const { pathname, search } = globalThis.location
+  const again = <a href={`${pathname}${search}`}>Load it again</a>
+  const words = error instanceof Error ? error.message : 'No reason is known.'
+  if (MISSING_PART.test(words))
+    return (
+      <Alone title="This page could not be loaded" isAlert>
+        <Empty title="Nothing was lost" action={again}>
+          Check the connection. If Sightline was updated while it was open here, loading it again is enough.
+        </Empty>
+      </Alone>
+    )
   return (
     <Alone title="This page broke" isAlert>
-      <Empty title="Nothing was lost" action={<a href={globalThis.location?.pathname ?? '/'}>Load it again</a>}>
-        {error instanceof Error ? error.message : 'No reason is known.'}
+      <Empty title="Nothing was lost" action={again}>
+        {words}
       </Empty>
     </Alone>
   )
 }
+
+/** What browsers and Vite say of a file that did not come. */
+const MISSING_PART = /dynamically imported module|module script|preload CSS/i
