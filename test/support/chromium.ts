@@ -23,7 +23,11 @@ export const openChromium = (): Promise<Browser> =>
     args: ['--no-sandbox'],
   })
 
-export type Looks = { colorScheme?: 'light' | 'dark'; viewport?: ViewportSize; reducedMotion?: 'reduce' | 'no-preference' }
+export type Looks = {
+  colorScheme?: 'light' | 'dark'
+  viewport?: ViewportSize
+  reducedMotion?: 'reduce' | 'no-preference'
+}
 
 /** A page whose every fault is noted: what the console said, what failed, what left the origin. */
 export type WatchedPage = {
