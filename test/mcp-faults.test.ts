@@ -101,14 +101,14 @@ describe('what an assistant is told when something is wrong', { timeout: 240_000
   test('M3 arguments that are wrong are refused in our own words, and nothing is sent', async () => {
     const mcp = await open(tenant.key)
     const wrong: [name: string, given: Record<string, unknown>, says: RegExp][] = [
-      ['get_brand', { brand: 'x' }, /- arguments: There is no parameter brand here\./],
+      ['get_brand', { brand: 'x' }, /- arguments: There is no parameter brand here\. It takes brandId\./],
       ['get_brand', { brandId: 7 }, /- brandId: /],
       ['list_brands', { limit: 201 }, /- limit: /],
       ['list_brands', { limit: '10' }, /- limit: /],
       ['list_brands', { limit: 1.5 }, /- limit: /],
       ['get_brand_score', { window: '7 days' }, /- window: Must be a number of days or weeks/],
       ['get_score_history', { from: '20-11-2026' }, /- from: Must be a day of the form YYYY-MM-DD\./],
-      ['get_answer', {}, /- answerId: /],
+      ['get_answer', {}, /- answerId: .* \(From list_answers: ans_…\)$/],
       ['get_answer', { answerId: 'brd_01kabcdefghjkmnpqrstvwxyz0' }, /- answerId: Must be an id of the form ans_…/],
       ['get_brand', { brandId: 'a\u0000b' }, /control characters/],
       ['create_prompts', { prompts: ['a\u001b[31mb'] }, /control characters/],
@@ -132,6 +132,16 @@ describe('what an assistant is told when something is wrong', { timeout: 240_000
     const proto = JSON.parse('{"__proto__": {"brandId": "polluted"}}') as Record<string, unknown>
     assert.match(textOf(await mcp.call('get_brand', proto)), /^no_brand: /)
     assert.ok(!(await mcp.call('list_brands', { limit: 200 })).isError)
+    await mcp.close()
+  })
+
+  test('what the API says of its addresses is said of tools, and where ids come from', async () => {
+    const { id } = await tenant.client.createBrand({ body: { name: 'Addressed' } })
+    const mcp = await open(tenant.key)
+    const unknown = await mcp.call('list_citations', { brandId: id, platform: 'bard' })
+    assert.match(textOf(unknown), /^invalid_parameter: There is no platform bard; see list_platforms\./)
+    const gone = await mcp.call('get_run', { runId: 'run_01kabcdefghjkmnpqrstvwxyz0' })
+    assert.match(textOf(gone), /^resource_not_found: [\s\S]*\nLook ids up with the list_ tools/)
     await mcp.close()
   })
 

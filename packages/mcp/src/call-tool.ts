@@ -9,6 +9,7 @@ import { outline } from './outline.ts'
 import { plain, quotedPaths, tell, type Told } from './answer.ts'
 import { explain, Refusal } from './refusal.ts'
 import type { Tool, ToolContext } from './tool.ts'
+import { inToolNames } from './tools-by-address.ts'
 import { Quoted } from './untrusted.ts'
 
 /** Two hundred prompts of the greatest length, as they stand in a request. */
@@ -29,7 +30,7 @@ export async function callTool(
   } catch (error) {
     if (isAboutAccess(error)) house.access.forget()
     const { text } = explain(error, house.settings.baseUrl)
-    return { isError: true, content: [{ type: 'text', text }], ...metaOf(house) }
+    return { isError: true, content: [{ type: 'text', text: inToolNames(text) }], ...metaOf(house) }
   } finally {
     if (!tool.annotations.readOnlyHint) house.brands.forget()
   }
@@ -68,14 +69,23 @@ function parse(tool: Tool, given: unknown): never {
   if (parsed.success) return parsed.data as never
   const faults = parsed.error.issues
     .slice(0, 20)
-    .map((issue) => `- ${issue.path.join('.') || 'arguments'}: ${faultOf(issue)}`)
+    .map((issue) => `- ${issue.path.join('.') || 'arguments'}: ${faultOf(tool, issue)}${whatItIs(tool, issue.path[0])}`)
   throw new Refusal('invalid_arguments', [`The arguments of ${tool.name} are not valid:`, ...faults].join('\n'))
 }
 
-const faultOf = (issue: { code: string; message: string; keys?: string[] }): string =>
-  issue.code === 'unrecognized_keys'
-    ? `There is no parameter ${(issue.keys ?? []).slice(0, 5).join(', ')} here.`
-    : issue.message
+/** A parameter's own words, which say where its values come from. */
+function whatItIs({ parameters }: Tool, name: PropertyKey | undefined): string {
+  const shape: Record<string, { description?: string | undefined }> = parameters.shape
+  const said = typeof name === 'string' && Object.hasOwn(shape, name) ? shape[name]?.description : undefined
+  return said === undefined ? '' : ` (${said})`
+}
+
+function faultOf({ parameters }: Tool, issue: { code: string; message: string; keys?: string[] }): string {
+  if (issue.code !== 'unrecognized_keys') return issue.message
+  const taken = Object.keys(parameters.shape)
+  const instead = taken.length === 0 ? 'It takes none.' : `It takes ${taken.join(', ')}.`
+  return `There is no parameter ${(issue.keys ?? []).slice(0, 5).join(', ')} here. ${instead}`
+}
 
 function contextOf(house: House, { mcpReq }: ServerContext): ToolContext {
   const api = boundApi(house, mcpReq.signal)
@@ -119,13 +129,21 @@ function resultOf(house: House, tool: Tool, answer: unknown): CallToolResult {
 function standingNotes(told: Told): string[] {
   if (typeof told !== 'object' || told === null || told instanceof Quoted || Array.isArray(told)) return []
   return [
-    told['simulated'] === true || told['surface'] === 'simulated'
+    [told, told['data'] ?? null].flat().some(isSimulated)
       ? 'Simulated answers stand behind this: it measures nothing real. Say so.'
       : null,
     told['provisional'] === true ? 'Provisional: few prompts or answers stand behind this. Say so.' : null,
     told['dryRun'] === true ? 'A dry run: nothing was changed, and new ids in it name nothing.' : null,
   ].filter((note) => note !== null)
 }
+
+/** Itself, or the data of an event. */
+const isSimulated = (told: Told): boolean =>
+  typeof told === 'object' &&
+  told !== null &&
+  !Array.isArray(told) &&
+  !(told instanceof Quoted) &&
+  (told['simulated'] === true || told['surface'] === 'simulated' || isSimulated(told['data'] ?? null))
 
 function cutNotes(tool: Tool, cuts: Cut[]): string[] {
   if (cuts.length === 0) return []

@@ -4,7 +4,7 @@ import { outline } from './outline.ts'
 import { Quoted } from './untrusted.ts'
 
 describe('an answer as text', () => {
-  test('has a line a fact, and a table where entries are alike', () => {
+  test('has a line a fact, and a table where entries are alike; what all rows say is said once', () => {
     const told = {
       composite: 60,
       interval: [0.4, 99.8],
@@ -13,6 +13,8 @@ describe('an answer as text', () => {
         { slug: 'chatgpt', score: 70, sample: { prompts: 2, answers: 3 } },
         { slug: 'claude', score: 50, sample: { prompts: 2, answers: 2 } },
       ],
+      ids: Array.from({ length: 9 }, (_, index) => `ans_01kb8fz2m0e9vtz6g1q4x7n00${index}`),
+      share: 2 / 3,
       mixed: [{ a: 1 }, { b: 2 }],
       empty: [],
     }
@@ -23,9 +25,12 @@ describe('an answer as text', () => {
         'interval: [0.4, 99.8]',
         'topRecommendation: null',
         'platforms (2):',
-        '  slug | score | sample.prompts | sample.answers',
-        '  chatgpt | 70 | 2 | 3',
-        '  claude | 50 | 2 | 2',
+        '  in each: sample.prompts = 2',
+        '  slug | score | sample.answers',
+        '  chatgpt | 70 | 3',
+        '  claude | 50 | 2',
+        `ids: [${Array.from({ length: 9 }, (_, index) => `ans_01kb8fz2m0e9vtz6g1q4x7n00${index}`).join(', ')}]`,
+        'share: 0.6667',
         'mixed: [{a: 1}, {b: 2}]',
         'empty: []',
       ].join('\n'),

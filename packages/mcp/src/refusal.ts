@@ -53,6 +53,7 @@ function adviceOn(code: string, status: number, retryAfterSeconds: number | unde
   if (retryAfterSeconds !== undefined) return [`Retry after ${retryAfterSeconds} s, not before.`]
   if (status === 401) return ['The key is in SERVICE_API_KEY of this MCP server. Tell the user; do not retry.']
   if (status === 403) return ['Tell the user; do not retry.']
+  if (code === 'resource_not_found') return ['Look ids up with the list_ tools; what was deleted has none.']
   if (status >= 500) return ['Retry once; if it stays, tell the user the request’s id.']
   return []
 }
