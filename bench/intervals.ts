@@ -7,7 +7,10 @@ import { seededChance } from './support/chance.ts'
 import { printHeading } from './support/figures.ts'
 
 const MARKETS = Number(process.env.MARKETS ?? 1_000)
-/** `changes`: without the brands of which only levels are looked at, three quarters of the time. `five`: only the true change of five points. */
+/**
+ * `changes`: without the brands of which only levels are looked at. `rare`: only those. `five`: only the true change of five
+ * points.
+ */
 const ONLY = process.env.ONLY
 /** Where a long run, made in pieces, goes on. */
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 0)
@@ -27,23 +30,26 @@ const days = { before: '2026-03-02', now: '2026-03-09' } as const
 export async function benchIntervals(): Promise<void> {
   printHeading('intervals', `Coverage in percent over ${MARKETS} seeded markets of the lab (docs/measurement.md).`)
   const grid = new Map<string, Tally>()
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + (ONLY === 'five' ? 0 : MARKETS); seed++) {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + (isAsked('changes') ? MARKETS : 0); seed++) {
     measureGrid(seed, labBrands, labBrands[seed % labBrands.length]!.name, grid)
     if (seed % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   if (grid.size > 0) printGrid('The eight brands of the lab, in turns', grid)
-  for (const { label, strength } of ONLY === undefined ? rarities : []) {
+  for (const { label, strength } of isAsked('rare') ? rarities : []) {
     const rare = new Map<string, Tally>()
     const brands = [{ name: 'Measured', strength }, ...labBrands]
     for (let seed = FIRST_SEED; seed < FIRST_SEED + MARKETS; seed++) measureGrid(seed, brands, 'Measured', rare, false)
     printGrid(label, rare)
   }
+  if (!isAsked('five')) return
   let found = 0
   for (let seed = FIRST_SEED; seed < FIRST_SEED + MARKETS; seed++) if (findsFivePoints(seed)) found++
   console.log(
     `  A true change of 5 points, 50 prompts × 5 platforms × 7 answers: found in ${percent(found, MARKETS)} %`,
   )
 }
+
+const isAsked = (part: 'changes' | 'rare' | 'five'): boolean => ONLY === undefined || ONLY === part
 
 const labBrands: BrandInput[] = [1.5, 0.9, 0.5, 0, -0.1, -0.5, -0.9, -1.3].map((strength, index) => ({
   name: `Brand ${'ABCDEFGH'[index]}`,

@@ -34,9 +34,15 @@ function asWritten(text: string, start: number, matched: number, form: Form): Ca
   const end = isInflected ? matched + ending : matched
   const surface = text.slice(start, end)
   const bare = text.slice(start, matched)
+  if (isOtherAbbreviation(form, bare)) return null
   if (spelling.needsCapitals && capitals(bare) < capitals(spelling.text)) return null
   if (entity.caseSensitive && form.role !== 'excluded' && !isSameCase(bare, spelling.text)) return null
   return { form, start, end, surface }
+}
+
+/** "a DM" is not the shop that calls itself dm; longer names are put in capitals for stress. */
+function isOtherAbbreviation({ role, entered }: Form, written: string): boolean {
+  return role !== 'excluded' && /^\p{Ll}{2,3}$/u.test(entered) && /^\p{Lu}+$/u.test(written)
 }
 
 function capitals(text: string): number {

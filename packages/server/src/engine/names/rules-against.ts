@@ -6,6 +6,7 @@ import { crossesWord } from './spaceless.ts'
 /** What forbids a mention whatever else speaks for it; also for names that are like nothing else. */
 export const RULES_AGAINST: Rule[] = [
   { says: 'a person: a given name stands before it', points: -9, holds: isSurname },
+  { says: 'a person: "von" and a surname stand behind it', points: -9, holds: isGivenNameOfFamily },
   { says: 'a person: a title stands before it', points: -9, holds: isTitled },
   { says: 'half of a double given name', points: -9, holds: isHalfOfDoubleName },
   { says: 'part of a longer word', points: -9, holds: isInLongerWord },
@@ -40,6 +41,12 @@ function isSurname({ surroundings, surface, form, lexicon, text, start, end }: P
   if (isBehaving || given !== plain(before)) return isBehaving
   if (!lexicon.givenNames.has(given) || lexicon.namesThatAreWords.has(given)) return false
   return !/^(?:Company|Studios?|World|Pictures|Corporation|Corp|Inc|Motor|Motors|Group|Holdings|AG|SE)$/.test(after)
+}
+
+/** "Otto von Bismarck". */
+function isGivenNameOfFamily({ surface, text, end, form }: Place): boolean {
+  if (!form.likeness.givenName || !isCapital(surface)) return false
+  return /^ (?:von|van|van der|von der|van den|zu|bin|ibn) \p{Lu}\p{Ll}/u.test(text.slice(end, end + 12))
 }
 
 function isTitled({ surroundings, surface, form, lexicon }: Place): boolean {
@@ -121,19 +128,28 @@ function isActingPerson({ surface, text, end, form }: Place): boolean {
   )
 }
 
-/** "an elixir", "was unreal": a plain name in small letters behind an article, or with the ending of an adjective. */
-function isSmallNoun({ surface, form, surroundings, lexicon, company }: Place): boolean {
-  const isPlainName = /^\p{Lu}\p{Ll}+$/u.test(form.spelling.text)
+/** "an elixir", "a crate & barrel", "the rear fender was", "was unreal": a plain name in small letters behind an article, or with the ending of an adjective. */
+function isSmallNoun(place: Place): boolean {
+  const { surface, form, surroundings, lexicon, company } = place
+  const isPlainName = /^\p{Lu}\p{Ll}+(?: & \p{Lu}\p{Ll}+)?$/u.test(form.spelling.text)
   if (!isPlainName || surface !== surface.toLowerCase() || surroundings.opening !== 'inside' || company.isBesideKnown)
     return false
   const { before, gapBefore, after, gapAfter } = surroundings
-  const hasArticle = gapBefore === ' ' && (lexicon.determiners.has(plain(before)) || /^\d+$/.test(before))
+  const hasArticle =
+    gapBefore === ' ' && (lexicon.determiners.has(plain(before)) || /^\d+$/.test(before) || isDescribedSubject(place))
   const hasKind = gapAfter === ' ' && lexicon.commercialKinds.has(after)
   const isListed = gapBefore.startsWith(',') || gapAfter.startsWith(',')
   return (
     (hasArticle && !hasKind) ||
     (!isListed && /\p{L}{2}(?:ed|ing|tion|sion|ness|ment|ible|al|ive|ous|ful|less|ity|ance|ence|ism)$/u.test(surface))
   )
+}
+
+/** An article and one more word in small letters before it, a verb or the end of the sentence behind it. */
+function isDescribedSubject({ text, start, surroundings: { after, gapAfter }, lexicon }: Place): boolean {
+  const [, article = ''] = /(?<!\p{L})(\p{L}+) \p{Ll}+ $/u.exec(text.slice(Math.max(0, start - 40), start)) ?? []
+  const ends = /^[.!?]/.test(gapAfter) || (gapAfter === ' ' && lexicon.auxiliaries.has(after))
+  return ends && lexicon.determiners.has(plain(article))
 }
 
 /** "ea." is no EA. Three letters and more are often typed small ("amd"), unless they make a word. */

@@ -117,7 +117,12 @@ function splitForms(name: string): string[] {
   return split === name || isOfOneLetter ? [] : [split]
 }
 
-/** Cyrillic names that end in a vowel, й or ь change that letter: Яндекс-а needs no stem, Лад-а does. */
+/**
+ * Cyrillic names that end in a vowel, й or ь change that letter: Яндекс-а needs no stem, Лад-а does. Those in -ок, -ек and
+ * -ец lose the vowel: Перекрёсток, в Перекрёстке.
+ */
 function stemOf(name: string): string | null {
+  const [, stem, last] = /^(.*\p{Script=Cyrillic}{2})[оеё]([кц])$/iu.exec(name) ?? []
+  if (stem !== undefined && last !== undefined) return stem + last
   return /\p{Script=Cyrillic}{3}[аяыиоеёйь]$/iu.test(name) ? name.slice(0, -1) : null
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ABSENCE_SENTENCES, PRESENCE_SENTENCES } from './absence-sentences.test-support.ts'
 import { absencesOf } from './absence.ts'
 import { judge } from './judgement.test-support.ts'
 
@@ -52,3 +53,10 @@ const saysSomething = [
 for (const text of saysSomething) {
   test(`not absent: ${text}`, () => assert.deepEqual(absentIn(text), []))
 }
+
+test('what seven languages say of a name that nothing is known of, and what only sounds like it', () => {
+  const found = (sentences: readonly string[], names: string[]) =>
+    sentences.filter((text) => absentIn(text).join() !== names.join())
+  assert.deepEqual(found(ABSENCE_SENTENCES, ['Notelo']), [])
+  assert.deepEqual(found(PRESENCE_SENTENCES, []), [])
+})

@@ -1,4 +1,5 @@
-import { absencesOf, type AbsenceRule } from './absence.ts'
+import { absencesOf } from './absence.ts'
+import type { AbsenceRule } from './absence-phrases.ts'
 import type { Book, EntityNames } from '../names/book.ts'
 import type { ObservedEntity, Sentiment } from '../scoring/cells.ts'
 import { ownerOf, ownersOf, type Ownership } from './citations.ts'
@@ -11,7 +12,7 @@ import { sentimentsOf } from './sentiment.ts'
 import { readStructure } from './structure.ts'
 
 /** Raised whenever `extract` changes its result for the same answer; stored with each result. */
-export const EXTRACTION_VERSION = 2
+export const EXTRACTION_VERSION = 3
 
 /** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
 export type CitedPage = { url: string; domain: string; title: string | null }
