@@ -1,26 +1,14 @@
-import { plans, Problem, type Operation } from '@sightline/sdk'
-import { periodOf, type Period } from '../engine/planning/period.ts'
-import { isMissingParent } from '../store/errors.ts'
+import { plans, type Operation } from '@sightline/sdk'
+import { periodOf } from '../engine/planning/period.ts'
 import { noticeCalls } from '../store/notices.ts'
-import {
-  beginPeriod,
-  countCalls,
-  refundCall,
-  usedInPeriod,
-  type AskedScore,
-  type CountedCall,
-  type FoundScore,
-} from '../store/usage.ts'
+import { refundCall, usedInPeriod, type AskedScore, type CountedCall } from '../store/usage.ts'
 import type { Caller, Services } from './context.ts'
+import { createCount, type Admitted, type Month, type Quota } from './counting.ts'
 import { inGroups } from './in-groups.ts'
 import { DAY_MS } from '../engine/planning/day.ts'
 
 export type { AskedScore, FoundScore } from '../store/usage.ts'
-
-/** Where an organization stands in its month. */
-export type Quota = { ceiling: number; used: number; period: Period }
-/** A call that was counted, and the score that it asked for, as it stands in the same moment. */
-export type Admitted = Quota & { score?: FoundScore | undefined }
+export type { Admitted, Quota } from './counting.ts'
 
 export type Meter = {
   /** Counts a call, committed before this resolves. @returns null at the ceiling, where nothing is counted */
@@ -31,30 +19,21 @@ export type Meter = {
   standing(caller: Caller): Promise<Quota>
 }
 
-/** An organization's month, nothing of it used; what is asked about it is asked together. */
-type Month = Quota & { organizationId: string; name: string }
-type Waiting = { month: Month; call: CountedCall; asked: AskedScore | null }
-
 /** The least share of the ceiling, in percent, that an organization is told of. */
 const FIRST_NOTICE = 80
 const REMEMBERED_NOTICES = 100_000
 
-/**
- * Counts by group commit: all calls of an organization that wait in this process at one moment go in one statement. Exact
- * over any number of processes, nothing accepted is lost when one dies, and six calls cost one commit (reliability.md 3.1).
- */
+/** Counts calls in months, and knows in which month a call is. */
 export function createMeter({ database, now }: Services): Meter {
   const months = new WeakMap<Caller['organization'], Month>()
   /** What each organization was told, as far as this process knows. */
   const noticed = new Map<string, string>()
   let today = { number: 0, day: '' }
-  const count = inGroups<Waiting, Admitted | null>((_, group) => countGroup(group))
+  const count = createCount(database, notice)
   const stand = inGroups<Month, Quota>((_, group) => standTogether(group))
   return {
-    admit: (caller, operation, asked = null) => {
-      const month = monthOf(caller.organization)
-      return count(month.name, { month, call: callOf(caller, operation), asked })
-    },
+    admit: (caller, operation, asked = null) =>
+      count({ month: monthOf(caller.organization), call: callOf(caller, operation), asked }),
     refund: async (caller, operation, quota) => {
       const call = { ...callOf(caller, operation), periodStart: quota.period.start }
       await refundCall(database.statement(caller.organization.id), caller.organization.id, call)
@@ -97,36 +76,17 @@ export function createMeter({ database, now }: Services): Meter {
     return today.day
   }
 
-  async function countGroup(group: Waiting[]): Promise<(Admitted | null)[]> {
-    const [first] = group
-    if (!first) return []
-    const { organizationId, ceiling, period } = first.month
-    const db = database.statement(organizationId)
-    const asked = askedBy(group)
-    const scores = [...asked.values()]
-    const calls = { periodStart: period.start, ceiling, calls: group.map(({ call }) => call), scores }
-    let counted = await countCalls(db, organizationId, calls)
-    if (!counted) {
-      await beginPeriod(db, organizationId, period.start).catch(explainGone)
-      counted = await countCalls(db, organizationId, calls)
-    }
-    const { before, after, scores: found } = counted ?? { before: 0, after: 0, scores: [] }
-    if (after * 100 >= ceiling * FIRST_NOTICE) await notice(first.month, after)
-    const places = new Map([...asked.keys()].map((name, place) => [name, place]))
-    return group.map(({ asked: wanted }, index) => {
-      const used = before + index + 1
-      if (used > after) return null
-      return { ceiling, used, period, score: wanted ? found[places.get(scoreName(wanted)) ?? -1] : undefined }
-    })
-  }
-
   /**
    * Tells the organization how much is used. By every process that sees it, once: one that was killed between the count
    * and the notice leaves it to the next call.
    */
-  async function notice({ organizationId, name, period, ceiling }: Month, used: number): Promise<void> {
+  function notice(month: Month, used: number): Promise<void> | null {
+    const { organizationId, name, ceiling } = month
     const told = `${name} ${used >= ceiling}`
-    if (noticed.get(organizationId) === told) return
+    return used * 100 < ceiling * FIRST_NOTICE || noticed.get(organizationId) === told ? null : tell(month, used, told)
+  }
+
+  async function tell({ organizationId, period, ceiling }: Month, used: number, told: string): Promise<void> {
     const standing = { periodStart: period.start, ceiling, used }
     const isTold = await noticeCalls(database.statement(organizationId), organizationId, standing).then(
       () => true,
@@ -139,17 +99,3 @@ export function createMeter({ database, now }: Services): Meter {
     noticed.set(organizationId, told)
   }
 }
-
-/** A period belongs to an organization and to nothing else: this one was deleted since its key was read. */
-function explainGone(error: unknown): never {
-  throw isMissingParent(error) ? new Problem('invalid_api_key') : error
-}
-
-/** Each score once, by its name. */
-function askedBy(group: Waiting[]): Map<string, AskedScore> {
-  const asked = new Map<string, AskedScore>()
-  for (const { asked: wanted } of group) if (wanted) asked.set(scoreName(wanted), wanted)
-  return asked
-}
-
-const scoreName = ({ brandId, timeWindow }: AskedScore): string => `${brandId} ${timeWindow}`

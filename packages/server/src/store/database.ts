@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { Pool, types as pgTypes } from 'pg'
-import { createReaders } from './readers.ts'
+import { createReaders, type Execute } from './readers.ts'
 import { lasting, watchSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { setLocal } from './tenant-setting.ts'
@@ -20,6 +20,11 @@ export type Database = {
   reader(organizationId: string): Db
   /** One writing statement of one tenant that commits by itself, pipelined: for counting. */
   statement(organizationId: string): Db
+  /**
+   * For one writing statement at a time that is about many tenants, sets each of them for itself and commits by itself, on a
+   * connection where nothing waits for rows; null on Citus.
+   */
+  statementOfMany(): Promise<Db | null>
   /** One transaction of one tenant; what it throws rolls it back. */
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Reads of one tenant that all see the same moment, whatever is written meanwhile. */
@@ -50,7 +55,7 @@ const types = {
   },
 }
 
-const COUNTER_CONNECTIONS = 6
+const COUNTER_CONNECTIONS = 5
 
 export type DatabaseOptions = {
   /** Connection string of the application role. */
@@ -91,12 +96,17 @@ export function openDatabase({
   const readers = createReaders({ ...connection, ...readOnly, count: readerCount, watch, onError })
   // Commits wait for the disk one after another on a connection, so there are more of them.
   const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, watch, onError })
+  const together = createReaders({ ...connection, count: 1, watch, onError })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,
     pool,
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
+    statementOfMany: async () => {
+      const execute = await together.forMany()
+      return execute && handleOf(execute)
+    },
     transaction: (organizationId, work) => named(directory.transaction(), TENANT, organizationId, work),
     asPerson: (idOrEmail, work) => named(directory.transaction(), 'app.person', idOrEmail, work),
     outside: (work) => directory.transaction().execute(work),
@@ -109,7 +119,7 @@ export function openDatabase({
       ),
     close: async () => {
       silence.close()
-      await Promise.all([readers.close(), counters.close()])
+      await Promise.all([readers.close(), counters.close(), together.close()])
       await directory.destroy()
     },
   }
@@ -147,8 +157,6 @@ function remembered(make: (organizationId: string) => Db): (organizationId: stri
 }
 
 const handleOf = (execute: Execute): Db => new Kysely<Tables>({ dialect: readerDialect(execute) })
-
-type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
 
 /** A dialect whose every statement goes to one tenant's reader; it knows no transactions on purpose. */
 function readerDialect(execute: Execute) {

@@ -3,8 +3,12 @@ import { Client, type ClientConfig, type QueryResult } from 'pg'
 import { socketOf } from './silence.ts'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
+export type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
+
 export type Readers = {
-  forTenant(organizationId: string): (query: CompiledQuery) => Promise<{ rows: unknown[] }>
+  forTenant(organizationId: string): Execute
+  /** For statements that set their tenants themselves; null on Citus, whose workers hear of a tenant by a command alone. */
+  forMany(): Promise<Execute | null>
   close(): Promise<void>
 }
 
@@ -44,21 +48,40 @@ export function createReaders(
 
   return {
     forTenant: (organizationId) => async (query) => {
-      const reader = pick(readers[turn])
-      readers[turn] = reader
-      await reader.ready
-      gather(reader)
-      reader.unanswered += 1
-      try {
-        const askAs = reader.isDistributed ? inTransaction : alone
-        return await askAs(reader, organizationId, query)
-      } finally {
-        reader.unanswered -= 1
-      }
+      const reader = await present()
+      const askAs = reader.isDistributed ? inTransaction : alone
+      return awaited(reader, askAs(reader, organizationId, query))
+    },
+    forMany: async () => {
+      const { isDistributed } = await present()
+      return isDistributed
+        ? null
+        : async (query) => {
+            const reader = await present()
+            return awaited(reader, ask(reader, query))
+          }
     },
     close: async () => {
       for (const reader of readers) await reader?.client.end().catch(() => {})
     },
+  }
+
+  /** The one whose turn it is, connected; what it is asked in this turn of the event loop goes in one write. */
+  async function present(): Promise<Reader> {
+    const reader = pick(readers[turn])
+    readers[turn] = reader
+    await reader.ready
+    gather(reader)
+    return reader
+  }
+
+  async function awaited<Answer>(reader: Reader, answer: Promise<Answer>): Promise<Answer> {
+    reader.unanswered += 1
+    try {
+      return await answer
+    } finally {
+      reader.unanswered -= 1
+    }
   }
 
   async function alone(reader: Reader, organizationId: string, query: CompiledQuery): Promise<{ rows: unknown[] }> {
@@ -104,8 +127,8 @@ export function createReaders(
     return others.reduce((best, other) => (waitsOf(other) < waitsOf(best) ? other : best))
   }
 
-  function pick(present: Reader | undefined): Reader {
-    return present && !present.isBroken ? present : connect()
+  function pick(known: Reader | undefined): Reader {
+    return known && !known.isBroken ? known : connect()
   }
 
   function connect(): Reader {
