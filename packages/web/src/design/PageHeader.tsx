@@ -3,7 +3,7 @@ import styles from './PageHeader.module.css'
 
 type Props = {
   title: string
-  /** One sentence: what this page answers. */
+  /** One sentence: what this page answers. Given and not known yet: its line is kept free, so that nothing jumps. */
   lead?: ReactNode
   /** Beside the title. */
   badge?: ReactNode
@@ -12,7 +12,8 @@ type Props = {
 }
 
 /** The page's only h1; it names the browser's tab as well. */
-export function PageHeader({ title, lead, badge, children }: Props): ReactNode {
+export function PageHeader(props: Props): ReactNode {
+  const { title, lead, badge, children } = props
   useEffect(() => {
     document.title = `${title} · Sightline`
   }, [title])
@@ -23,7 +24,9 @@ export function PageHeader({ title, lead, badge, children }: Props): ReactNode {
           <h1>{title}</h1>
           {badge}
         </div>
-        {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        {'lead' in props && (
+          <p className={[styles['lead'], lead === undefined && styles['isComing']].filter(Boolean).join(' ')}>{lead}</p>
+        )}
       </div>
       {children !== undefined && <div className={styles['tools']}>{children}</div>}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
 import { useList } from '../api/use-door.ts'
 import { SelectField } from '../design/Field.tsx'
+import styles from './BrandSwitcher.module.css'
 import { useBrandId } from './use-brand-id.ts'
 
 const NEW = 'new'
@@ -13,6 +14,7 @@ export function BrandSwitcher(): ReactNode {
   const brandId = useBrandId()
   const navigate = useNavigate()
   const may = useMay()
+  if (brands.isPending) return <div className={styles['kept']} />
   if (!brands.data || brandId === undefined) return null
   const choices = [
     ...brands.data.map(({ id, name, status }) => ({

@@ -54,7 +54,7 @@ export function AnswerFilters({ brandId, search }: { brandId: string; search: An
   return (
     <FilterBar label="Filter the answers" onClear={isFiltered(search) ? clear : undefined}>
       {pick('Platform', 'platform', choices.platforms)}
-      {topics.length > 0 && pick('Topic', 'topic', topics.map(sameWords))}
+      {pick('Topic', 'topic', topics.map(sameWords))}
       {pick('Prompt', 'promptId', choices.prompts)}
       {pick('Brand', 'mentioned', MENTIONED)}
       <Competitors search={search} known={choices.competitors} />

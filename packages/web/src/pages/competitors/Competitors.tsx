@@ -54,7 +54,8 @@ export default function Competitors(): ReactNode {
       <Stack>
         <Card title="How they stand" aside={<Info term="score" />}>
           <Loaded
-            read={competitors}
+            // With the comparison comes the brand's own row: one after the other they would jump.
+            read={comparison.isPending ? { ...competitors, data: undefined } : competitors}
             lines={14}
             empty={{
               when: (all) => all.length === 0,

@@ -76,17 +76,15 @@ export function PeriodFields({ brandId, shown, asOf, isChosen, search }: Props):
       {day('Earlier to', 'a', 'to')}
       {day('Later from', 'b', 'from')}
       {day('Later to', 'b', 'to')}
-      {topics.length > 0 && (
-        <SelectField
-          label="Topic"
-          value={topic ?? ''}
-          choices={filterChoices(
-            'All topics',
-            topics.map((value) => ({ value, label: value })),
-          )}
-          onChoice={(value) => setAddress({ topic: value })}
-        />
-      )}
+      <SelectField
+        label="Topic"
+        value={topic ?? ''}
+        choices={filterChoices(
+          'All topics',
+          topics.map((value) => ({ value, label: value })),
+        )}
+        onChoice={(value) => setAddress({ topic: value })}
+      />
     </FilterBar>
   )
 }

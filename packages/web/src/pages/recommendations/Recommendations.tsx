@@ -115,6 +115,8 @@ function Column({ brandId, status, effort, kind }: Chosen & { brandId: string; s
       <p className={styles['note']}>{statusNotes[status]}</p>
       <Loaded
         read={list}
+        // What is new comes first and is most: on a narrow screen it would push the others down.
+        lines={status === 'new' ? 24 : 4}
         empty={{ when: (all) => all.length === 0, show: <p className={styles['none']}>{noneText(effort, kind)}</p> }}
       >
         {(entries) => (

@@ -53,7 +53,7 @@ export default function ShareOfVoice(): ReactNode {
         <Card title="Whose names come up" aside={<Info term="shareOfVoice" />} note={basisNote(basis, now.data)}>
           <Loaded
             read={now}
-            lines={8}
+            lines={14}
             empty={{
               codes: ['score_not_available'],
               show: (
@@ -145,18 +145,16 @@ function Filters({
         )}
         onChoice={(next) => change({ platform: next })}
       />
-      {(topics.length > 0 || topic !== undefined) && (
-        <SelectField
-          label="Topic"
-          value={topic ?? ''}
-          choices={filterChoices(
-            'All topics',
-            topics.map((value) => ({ value, label: value })),
-            topic,
-          )}
-          onChoice={(next) => change({ topic: next })}
-        />
-      )}
+      <SelectField
+        label="Topic"
+        value={topic ?? ''}
+        choices={filterChoices(
+          'All topics',
+          topics.map((value) => ({ value, label: value })),
+          topic,
+        )}
+        onChoice={(next) => change({ topic: next })}
+      />
     </FilterBar>
   )
 }
