@@ -62,7 +62,10 @@ describe('calls that stand in each other’s way in the database', { timeout: 60
         ask(`${house.baseUrl}/brands/${id}/competitors`, { method: 'POST', key, body: { name: 'Late' } }),
       ),
     )
-    for (const reply of refused) assertErrorShape(reply, 503, 'service_unavailable')
+    for (const reply of refused) {
+      assertErrorShape(reply, 503, 'service_unavailable')
+      assert.match(reply.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
     for (const key of [tenant.key, newKey, other.tenant.key])
       assert.equal((await ask(`${house.baseUrl}/brands`, { key })).status, 200)
     assert.equal((await ask(`${house.origin}/readyz`)).status, 200)
@@ -126,6 +129,23 @@ describe('calls that stand in each other’s way in the database', { timeout: 60
     assert.equal((await added).name, 'Quorvane')
     assert.deepEqual(await competitors(), ['Quorvane'])
     assert.equal((await auditEntries()).length, 1)
+  })
+
+  test('R9 two that write the same rows in opposite order do not wait for each other in a ring', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => ({ text: `question number ${index}` }))
+    const write = (prompts: { text: string }[]) =>
+      tenant.client.createPrompts({ params: { id: brandId }, body: { prompts } })
+    for (let round = 0; round < 5; round += 1) {
+      const mine = texts.map(({ text }) => ({ text: `${text} of ${round}` }))
+      const both = await Promise.all([write(mine), write(mine.toReversed())])
+      assert.equal(both[0].data.length + both[1].data.length, mine.length)
+    }
+    const [row] = (await asOwner(
+      house,
+      'select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()',
+    )) as { deadlocks: number }[]
+    // One of them was made on purpose.
+    assert.ok(row!.deadlocks <= 1)
   })
 
   test('R9 of ten that add one name at once one passes, and the others are told that it is there', async () => {

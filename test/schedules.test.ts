@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runScheduled } from '../packages/server/src/scheduled.ts'
-import { furnish, openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { query } from './support/cluster-processes.ts'
+import { freshDatabase } from './support/database.ts'
+import { furnish, openHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/product.ts'
 import { asOwner, bringForward } from './support/owner.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const ZONE = 'Australia/Lord_Howe'
 
 /** Nobody takes jobs here: a turn is taken by hand, by as many and with whatever clock a test says. */
 describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
@@ -15,7 +19,13 @@ describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 12 }, works: false })
+    const database = await freshDatabase()
+    // Turns are days and hours of UTC, whatever the database takes for its own: here with half an hour of daylight saving.
+    await query(
+      database.ownerUrl,
+      `alter database ${new URL(database.url).pathname.slice(1)} set timezone to '${ZONE}'`,
+    )
+    house = await openHouse(database, { lab: { seed: 12 }, works: false })
   })
   after(() => house.close())
 
@@ -101,4 +111,43 @@ describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
     await take(5 * 60_000)
     await assertTakenOnce(at)
   })
+
+  test('R13 in a database of another zone a schedule is due at its hour and on its day in UTC, and appointed then', async () => {
+    assert.deepEqual(await asOwner(house, 'show timezone'), [{ TimeZone: ZONE }])
+    await turnDue('1 second')
+    for (const day of everyDay) {
+      const body = { hour: 23, days: [day], platforms: ['chatgpt'] as const }
+      const { nextRunAt } = await tenant.client.setSchedule({
+        params: { id: brandId },
+        body: { ...body, platforms: [...body.platforms] },
+      })
+      const at = new Date(nextRunAt!)
+      assert.deepEqual([at.getUTCDay(), nextRunAt!.slice(11, 19)], [day, '23:00:00'])
+      assert.deepEqual(await appointments(), [{ runAt: at }])
+    }
+  })
+
+  for (const [what, minutes] of [
+    ['ahead', 5],
+    ['behind', -5],
+  ] as const)
+    test(`R14 a machine whose clock is five minutes ${what} does a turn when the database says so, and once`, async () => {
+      await turnDue('-4 minutes')
+      mock.timers.enable({ apis: ['Date'], now: Date.now() + minutes * 60_000 })
+      const wrong = await openHouse({ ...house.database, drop: async () => {} }, { lab: { seed: 12 }, works: true })
+      try {
+        // What is asked for now is done now; the turn of in four minutes is not.
+        const other = await house.tenant()
+        const { brandId: asked, promptIds } = await furnish(other.client, wrong.lab, 1)
+        await runEnd(other.client, (await startedRun(other.client, asked, { promptIds, platforms: ['chatgpt'] })).id)
+        assert.deepEqual(await runs(), [])
+        await bringForward(house, brandId)
+        while ((await runs()).length === 0) await sleep(20)
+        mock.timers.reset()
+        await assertTakenOnce(new Date())
+      } finally {
+        mock.timers.reset()
+        await wrong.close()
+      }
+    })
 })

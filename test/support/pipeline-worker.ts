@@ -2,7 +2,7 @@ import { createApp } from '../../packages/server/src/app.ts'
 import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
 import { TEST_SECRET } from './cluster.ts'
 
-// A child of a test: asks one question at a time, so that a kill meets one at most. Its arguments are the addresses of the
+// A child of a test: asks one question at a time, so that a kill meets one at most, and tells what it logs. Its arguments are the addresses of the
 // database and of the lab.
 const [url = '', baseUrl = ''] = process.argv.slice(2)
 const platforms = [...createPlatforms({ openai: { apiKey: 'simulated', baseUrl } }).values()]
@@ -12,7 +12,7 @@ const app = createApp({
   platforms,
   simulated: new Set(platforms.map(({ slug }) => slug)),
   platformConcurrency: 1,
-  log: { info: () => {}, error: () => {} },
+  log: { info: () => {}, error: (event, facts) => void process.send?.({ event, facts }) },
   version: 'test',
   outbound: { resolve: async () => [] },
 })

@@ -68,13 +68,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     startRunner(hiring, { 'deliver-again': deliverAgain } as TaskList, options.deliveries['deliver-again'], 'many'),
   ])
   const { directory } = options.database
-  const sweep = setInterval(() => void freeDeadWorkers(directory).catch(() => {}), SWEEP_MS)
-  const settle = setInterval(() => {
-    holdings.settle(directory).then(
-      (jobs) => jobs > 0 && options.onError('worker.jobs_given_back', { jobs }),
-      () => {},
-    )
-  }, SETTLE_MS)
+  const { onError } = options
+  const sweep = every(SWEEP_MS, async () => {
+    const tasks = await freeDeadWorkers(directory)
+    if (tasks.length > 0) onError('worker.jobs_taken_over', { tasks })
+  })
+  const settle = every(SETTLE_MS, async () => {
+    const jobs = await holdings.settle(directory)
+    if (jobs > 0) onError('worker.jobs_given_back', { jobs })
+  })
   return {
     stop: async () => {
       clearInterval(sweep)
@@ -85,6 +87,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
   }
 }
+
+/** What fails because the database is away is done the next time. */
+const every = (milliseconds: number, work: () => Promise<void>): NodeJS.Timeout =>
+  setInterval(() => void work().catch(() => {}), milliseconds)
 
 /** Anything that is not forgiven still ends the process. */
 function forgiveReturn(options: WorkerOptions, reason: unknown): void {

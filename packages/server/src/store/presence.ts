@@ -81,10 +81,10 @@ async function unlock(client: Client | undefined, workerId: string): Promise<voi
 /**
  * Gives the jobs of workers that died back to the queue, which itself would wait for four hours; and opens queues that are
  * held without a job.
- * @returns how many workers were dead
+ * @returns the tasks of those jobs: what was being done then may be done twice
  */
-export async function freeDeadWorkers(db: Db): Promise<number> {
-  const { rows } = await sql<{ dead: number }>`
+export async function freeDeadWorkers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tasks: string[] }>`
     with holder as (
       select locked_by from graphile_worker._private_jobs where locked_at < now() - ${GRACE}::interval
       union
@@ -98,7 +98,7 @@ export async function freeDeadWorkers(db: Db): Promise<number> {
     ), freed as (
       -- The attempt is given back: after ten of them the queue lets six hours pass before it tries a job again.
       update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-      where locked_by in (select locked_by from dead) returning id
+      where locked_by in (select locked_by from dead) returning task_id
     ), opened as (
       update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
       where locked_by in (select locked_by from dead)
@@ -108,8 +108,10 @@ export async function freeDeadWorkers(db: Db): Promise<number> {
           select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_at is not null))
       returning id
     )
-    select (select count(*) from dead) as dead, (select count(*) from freed), (select count(*) from opened)`.execute(db)
-  return rows[0]?.dead ?? 0
+    select (select coalesce(array_agg(identifier order by identifier), '{}') from freed
+      join graphile_worker._private_tasks as task on task.id = freed.task_id) as tasks,
+      (select count(*) from opened)`.execute(db)
+  return rows[0]?.tasks ?? []
 }
 
 /**
