@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type App } from '../packages/server/src/app.ts'
+import { EXTRACTION_VERSION as PRESENT } from '../packages/server/src/engine/reading/extract.ts'
 import { RENEWED_AT_ONCE } from '../packages/server/src/pipeline/renew.ts'
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
@@ -10,6 +11,7 @@ import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/ho
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 
+const [NEWER, NEWEST] = [PRESENT + 1, PRESENT + 2]
 const ANSWERS = 3 * RENEWED_AT_ONCE + 20
 
 describe('answers of an older detector', { timeout: 120_000 }, () => {
@@ -32,7 +34,7 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
       text: at % 3 === 0 ? '1. Quorvane\n2. Fernhold' : 'Take Fernhold, see https://reviews.test/a.',
       collectedAt: `2025-11-${10 + (at % 7)}T12:00:00Z`,
     }))
-    await ofVersion(1, async (app) => {
+    await ofVersion(PRESENT, async (app) => {
       await app.startWork({ isService: true })
       const { runId } = await client.importAnswers({ params, body: { answers } })
       await runEnd(client, runId ?? '')
@@ -86,38 +88,38 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
     )
     await asOwner(house, `update rollup set entities = '{}' where brand_id = $1 and platform = 'chatgpt'`, [brandId])
     assert.equal(await house.app.renewAnswers([tenant.organizationId]), 0, 'none is older than the present one')
-    const between = await ofVersion(2, async (app) => {
-      assert.deepEqual(await progress(2), { answers: ANSWERS, older: ANSWERS })
+    const between = await ofVersion(NEWER, async (app) => {
+      assert.deepEqual(await progress(NEWER), { answers: ANSWERS, older: ANSWERS })
       assert.equal(await app.renewAnswers([tenant.organizationId]), 1)
       await app.startWork({ isService: true })
-      while ((await olderThan(2)) === ANSWERS) await sleep(5)
-    }).then(() => olderThan(2))
+      while ((await olderThan(NEWER)) === ANSWERS) await sleep(5)
+    }).then(() => olderThan(NEWER))
     assert.ok(
       between < ANSWERS && (ANSWERS - between) % RENEWED_AT_ONCE === 0,
       `${between} are left, a whole number of portions is done`,
     )
-    await ofVersion(2, async (app) => {
+    await ofVersion(NEWER, async (app) => {
       await app.startWork({ isService: true })
       await quiet(house)
-      assert.equal(await olderThan(2), 0)
+      assert.equal(await olderThan(NEWER), 0)
     })
-    assert.deepEqual(await differences(2), [])
+    assert.deepEqual(await differences(NEWER), [])
     assert.deepEqual(await currentScore(), scoreBefore)
   })
 
   test('are left to the newer process by an older one that still works beside it', async () => {
-    await ofVersion(3, async (newer) => {
+    await ofVersion(NEWEST, async (newer) => {
       await newer.renewAnswers([tenant.organizationId])
-      await ofVersion(1, async (older) => {
+      await ofVersion(PRESENT, async (older) => {
         await older.startWork({ isService: true })
         await quiet(house)
       })
-      assert.equal(await olderThan(3), ANSWERS)
+      assert.equal(await olderThan(NEWEST), ANSWERS)
       await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key like 'renew:%'`)
       await newer.startWork({ isService: true })
       await quiet(house)
-      assert.equal(await olderThan(3), 0)
+      assert.equal(await olderThan(NEWEST), 0)
     })
-    assert.deepEqual(await differences(3), [])
+    assert.deepEqual(await differences(NEWEST), [])
   })
 })
