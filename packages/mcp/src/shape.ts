@@ -7,6 +7,8 @@ import { fieldOf, isLeftOut, isQuoted, isUntrusted, toldName } from './told-name
  */
 export type Shape = {
   isQuoted: boolean
+  /** Where it stands in what is told: `data.title`. A list’s entries stand where the list does. */
+  path: string
   /** Of a list's entries. */
   items: Shape | null
   /** By name; null: left out. */
@@ -16,25 +18,25 @@ export type Shape = {
 }
 export type Field = { name: string; shape: Shape }
 
-export const shapeOf = (schema: Json): Shape => readShape([schema], '')
+export const shapeOf = (schema: Json): Shape => readShape([schema], '', '')
 
-function readShape(schemas: Json[], parent: string): Shape {
+function readShape(schemas: Json[], parent: string, path: string): Shape {
   const shapes = schemas.flatMap(branches)
   const items = shapes.map((shape) => shape['items']).filter(isJson)
   const rest = shapes.map((shape) => shape['additionalProperties']).filter(isJson)
   const names = new Set(shapes.flatMap(({ properties }) => (isJson(properties) ? Object.keys(properties) : [])))
   return {
     isQuoted: schemas.some(isUntrusted),
-    items: items.length > 0 ? readShape(items, parent) : null,
-    fields: new Map([...names].map((name) => [name, isLeftOut(parent, name) ? null : readField(shapes, name)])),
-    rest: rest.length > 0 ? readShape(rest, parent) : null,
+    path,
+    items: items.length > 0 ? readShape(items, parent, path) : null,
+    fields: new Map([...names].map((name) => [name, isLeftOut(parent, name) ? null : readField(shapes, name, path)])),
+    rest: rest.length > 0 ? readShape(rest, parent, path) : null,
   }
 }
 
-function readField(shapes: Json[], name: string): Field {
+function readField(shapes: Json[], name: string, parentPath: string): Field {
   const schemas = fieldOf(shapes, name)
-  return {
-    name: toldName(name, schemas),
-    shape: { ...readShape(schemas, name), isQuoted: isQuoted(name, schemas) },
-  }
+  const told = toldName(name, schemas)
+  const shape = readShape(schemas, name, parentPath === '' ? told : `${parentPath}.${told}`)
+  return { name: told, shape: { ...shape, isQuoted: isQuoted(name, schemas) } }
 }
