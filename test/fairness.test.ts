@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { startRun } from '../packages/server/src/pipeline/start-run.ts'
 import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
+import { openWebhookReceiver } from './support/receivers.ts'
+import { happen, subscribe, subscriber } from './support/webhooks.ts'
 
 const SMALL = 6
 /** Of questions: 600 prompts, ten times each. */
@@ -47,6 +51,76 @@ describe('one organization with a thousand times the load of another', { timeout
     await startRun({ ...PIPELINE, database, now, newId }, { organizationId: tenant.organizationId, runId })
     return tenant
   }
+})
+
+describe('beside an organization that floods the service', { timeout: 60_000 }, () => {
+  const ENDLESS = 3_600_000
+  let house: TestHouse
+  let large: Tenant
+  before(async () => {
+    house = await openTestHouse({
+      lab: { seed: 3, faults: [{ kind: 'slow', delayMs: ENDLESS, prompt: 'endless' }] },
+      works: false,
+      outbound: { allowsLoopbackHttp: true },
+    })
+    large = await house.tenant()
+  })
+  after(() => house.close())
+
+  /** A brand of a tenant whose run is asked for and not begun. */
+  async function asked({ client }: Tenant, name: string, prompts: string[]): Promise<string> {
+    const { id } = await client.createBrand({ body: { name } })
+    await client.createPrompts({ params: { id }, body: { prompts: prompts.map((text) => ({ text })) } })
+    return (await startedRun(client, id, { platforms: ['chatgpt'] })).id
+  }
+  /** The bound of the case: nobody of another organization waits longer for a place. */
+  async function within5Seconds(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const endsAtMs = performance.now() + 5_000
+    while (!(await isSo())) {
+      assert.ok(performance.now() < endsAtMs, 'it waited for more than 5 s')
+      await sleep(50)
+    }
+  }
+
+  test('B13 a run of another begins, asks and is scored within 5 s, though steps and questions of the flood never end', async (t) => {
+    const asking = await asked(
+      large,
+      'Asking',
+      Array.from({ length: 20 }, (_, index) => `endless question ${index}`),
+    )
+    const stuck: string[] = []
+    for (let number = 0; number < 8; number += 1) stuck.push(await asked(large, `Stuck ${number}`, ['best tool']))
+    const owner = new Client({ connectionString: house.database.ownerUrl })
+    t.after(() => owner.end())
+    await owner.connect()
+    // Their first step waits for its run for as long as this test takes.
+    await owner.query('begin')
+    await owner.query('select from run where id = any($1) for update', [stuck])
+    await house.app.startWork({ isService: true })
+    while ((house.lab?.requests.length ?? 0) < 5) await sleep(20)
+    const small = await house.tenant()
+    const id = await asked(small, 'Small', ['best tool'])
+    await within5Seconds(async () => (await small.client.getRun({ params: { id } })).status === 'completed')
+    assert.equal(house.lab?.requests.length, 6, 'all places but one were the flood’s')
+    assert.equal((await large.client.getRun({ params: { id: asking } })).status, 'running')
+    for (const stays of stuck) assert.equal((await large.client.getRun({ params: { id: stays } })).status, 'planned')
+  })
+
+  test('B13 a delivery of another arrives within 5 s, though thousands of the flood are due before it', async (t) => {
+    const [slow, quick] = await Promise.all([
+      openWebhookReceiver({ answer: () => sleep(500, { status: 200 }) }),
+      openWebhookReceiver(),
+    ])
+    t.after(() => Promise.all([slow.close(), quick.close()]))
+    const flood = await subscriber(house, slow.url)
+    for (let number = 1; number < 30; number += 1) await subscribe(flood.tenant, slow.url)
+    const small = await subscriber(house, quick.url)
+    await happen(house, flood, 200)
+    await slow.got(100)
+    await happen(house, small)
+    await within5Seconds(() => quick.arrivals.length === 1)
+    assert.ok(slow.arrivals.length < 6_000, 'the flood is not over')
+  })
 })
 
 /** What planning does not ask for. */

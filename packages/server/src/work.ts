@@ -163,7 +163,8 @@ export async function startWork(
     absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],
     senderId: delivering.senderId,
     deliveries: DELIVERIES_AT_ONCE,
-    concurrency: 4,
+    // Four for an organization, one more for the others.
+    concurrency: 5,
     onError: (event, facts) => options.log.error(event, facts),
   })
   if (options.ownerUrl && isService) await enqueue(services.database.directory, [tendMonthsJob(0)])

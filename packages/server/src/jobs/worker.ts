@@ -7,6 +7,7 @@ import { isUnavailable } from '../store/errors.ts'
 import { announceWorkers, freeDeadWorkers, type Presence } from '../store/presence.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
 import { collectTask, type JobKind, type Jobs } from './kinds.ts'
+import { createShares } from './shares.ts'
 
 /** What each kind of job does; `app.ts` joins it to the pipeline. */
 export type Work = { [Kind in JobKind]: (payload: Jobs[Kind]) => Promise<void> }
@@ -61,7 +62,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const runners = await Promise.all([
     startRunner(hiring, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
     ...options.platforms.map(({ slug, concurrency }) =>
-      startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'many, and report together'),
+      startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'one, and report together'),
     ),
     startRunner(hiring, { judge } as TaskList, JUDGES, 'one'),
     startRunner(hiring, { deliver } as TaskList, options.deliveries.deliver, 'many'),
@@ -108,11 +109,14 @@ export const isForgiven = (reason: unknown): boolean =>
 /**
  * How many jobs are fetched, and their ends reported, at a time.
  *
- * - One: for jobs of one queue after another. The next would wait for a poll, as the end is reported late.
- * - Many, and report together: eight times as fast (stack-bench.md 3). Not for jobs that others ask for again by their key
- *   while they run: a report of several ends and a transaction that asks for several would wait for each other.
+ * - One: for jobs of one queue after another. The next would wait for a poll, as the end is reported late. No organization
+ *   takes all the places.
+ * - One, and report together: likewise, for jobs that nobody asks for again by their key while they run: a report of
+ *   several ends and a transaction that asks for several would wait for each other.
+ * - Many: eight times as fast (stack-bench.md 3), for jobs that see themselves to the turns of others, as what is fetched
+ *   ahead would keep theirs waiting.
  */
-type Taking = 'one' | 'many' | 'many, and report together'
+type Taking = 'one' | 'one, and report together' | 'many'
 
 /** A runner that is replaced when it ends by itself. */
 type Running = { stop(): Promise<void> }
@@ -196,15 +200,12 @@ async function runTasks(
     noHandleSignals: true,
     pollInterval: POLL_MS,
     logger: new Logger(() => () => {}),
-    ...(taking !== 'one' && {
-      preset: {
-        worker: {
-          localQueue: { size: concurrency * 2 },
-          ...(taking === 'many, and report together' && { completeJobBatchDelay: 0, failJobBatchDelay: 0 }),
-        },
-      },
-    }),
+    ...(taking !== 'many' && concurrency > 1 && { forbiddenFlags: createShares(concurrency, events) }),
+    ...(taking !== 'one' && { preset: { worker: takingOptions(taking, concurrency) } }),
   })
 }
+
+const takingOptions = (taking: 'one, and report together' | 'many', concurrency: number) =>
+  taking === 'many' ? { localQueue: { size: concurrency * 2 } } : { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -65,15 +65,16 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
     max_attempts: ATTEMPTS,
     job_key: job.key ?? null,
     priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
-    flags: null,
+    // Whose it is, for a runner that keeps places for others (`jobs/shares.ts`).
+    flags: 'organizationId' in job.payload ? [job.payload['organizationId']] : null,
   }))
   // Counting the function's rows keeps PostgreSQL from sending them all back.
   const { rows } = await sql<{ added: number }>`
     select count(*) as added from graphile_worker.add_jobs(array(
       select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), max_attempts,
-        job_key, priority, null)::graphile_worker.job_spec
+        job_key, priority, flags)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
-        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, max_attempts smallint, job_key text, priority smallint)
+        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, max_attempts smallint, job_key text, priority smallint, flags text[])
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }
