@@ -61,7 +61,17 @@ describe('addresses, methods and headers that are wrong', () => {
   })
 
   test('E14: an id that is none is 404 for every operation that takes one, never a fault', async () => {
-    const odd = ['{}', 'x'.repeat(1_000), '../', 'id?x=1', 'id/?/', newId('run', 0).toUpperCase(), '😀', "' or 1=1 --"]
+    const odd = [
+      '{}',
+      'x'.repeat(1_000),
+      '../',
+      'id?x=1',
+      'id/?/',
+      'id/id',
+      newId('run', 0).toUpperCase(),
+      '😀',
+      "' or 1=1 --",
+    ]
     for (const operation of everyOperation.filter(({ path }) => path.includes('{')))
       for (const id of [...odd, newId('delivery', 0)]) {
         const path = operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
@@ -70,12 +80,49 @@ describe('addresses, methods and headers that are wrong', () => {
       }
   })
 
+  test('E14: an id that is empty, written as it is or holds NUL is 404 or 400 for every operation, never a fault', async () => {
+    const raw = { '': [404, 405], 'id/id': [404, 405], 'id?x=1': [400, 404, 405], 'id/?/': [404, 405], '%00': [400] }
+    for (const operation of everyOperation.filter(({ path }) => path.includes('{')))
+      for (const [id, allowed] of Object.entries(raw)) {
+        const path = operation.path.replaceAll(/\{\w+\}/g, () => id)
+        const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {}
+        const { status, text } = await askApi(path, { method: operation.method, body })
+        assert.ok(allowed.includes(status), `${operation.method} ${path}: ${status} ${text}`)
+      }
+  })
+
   test('E18: a parameter that is repeated, unknown, nested or empty is 400 invalid_parameter', async () => {
     const wrong = ['limit=1&limit=2', 'a[]=1', 'a[b]=1', 'limit=', 'limit', 'nothing=1', 'Limit=1', '__proto__=1', '=1']
     for (const query of wrong) assertErrorShape(await askApi(`/brands?${query}`), 400, 'invalid_parameter')
-    const many = Array.from({ length: 1_000 }, (_, index) => `p${index}`).join('&')
-    const { details } = assertErrorShape(await askApi(`/brands?${many}`), 400, 'invalid_parameter')
+    const many = (count: number) => Array.from({ length: count }, (_, index) => index.toString(36)).join('&')
+    // As many as an address can hold; ten thousand are more than a head can.
+    const { details } = assertErrorShape(await askApi(`/brands?${many(2_000)}`), 400, 'invalid_parameter')
     assert.ok(details.length <= 100)
+    assertErrorShape(await askApi(`/brands?${many(10_000)}`), 431, 'headers_too_large')
+    assertErrorShape(await askApi(`/brands?${'a&'.repeat(4_000)}`), 400, 'invalid_parameter')
+  })
+
+  test('no other site may read an answer in a browser: CORS is off, for what is asked before and for what is asked', async () => {
+    const origin = 'https://other.example'
+    const replies = [
+      await askApi('/brands', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      }),
+      await askApi('/brands', { headers: { origin } }),
+      await askApi('/brands', { headers: { origin }, method: 'POST', body: { name: 'Elsewhere' } }),
+      await ask(`${house.baseUrl}/openapi.json`, { headers: { origin } }),
+      await askApi('/nowhere', { headers: { origin } }),
+    ]
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [405, 200, 201, 200, 404],
+    )
+    for (const { headers } of replies)
+      assert.deepEqual(
+        [...headers.keys()].filter((name) => name.startsWith('access-control-')),
+        [],
+      )
   })
 
   test('E27: the answer is JSON whatever the caller accepts', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { everyOperation, pathOf } from './support/every-operation.ts'
+import { ask, assertErrorShape } from './support/http.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 
 describe('requests that name themselves by an Idempotency-Key', () => {
@@ -39,6 +41,47 @@ describe('requests that name themselves by an Idempotency-Key', () => {
     assert.deepEqual([first.status, first.replayed, second.status, second.replayed], [201, null, 201, 'true'])
     assert.deepEqual(second.body, first.body)
     assert.equal(await brandsNamed('One'), 1)
+  })
+
+  test('G1: changing, replacing and deleting under a key happen once, and are answered alike afterwards', async () => {
+    const { client } = tenant
+    const { id } = await client.createBrand({ body: { name: 'Changed' } })
+    const { id: competitorId } = await client.addCompetitor({ params: { id }, body: { name: 'Rival' } })
+    const send = (method: string, path: string, key: string, body?: unknown) =>
+      ask(`${house.baseUrl}${path}`, { method, key: tenant.key, body, headers: { 'idempotency-key': key } })
+    const competitor = `/brands/${id}/competitors/${competitorId}`
+    const schedule = { hour: 3, days: [1] }
+    const steps = [
+      { method: 'PATCH', path: `/brands/${id}`, body: { name: 'Once' }, other: { name: 'Other' } },
+      { method: 'PUT', path: `/brands/${id}/schedule`, body: schedule, other: { ...schedule, hour: 4 } },
+      { method: 'DELETE', path: competitor },
+    ]
+    for (const { method, path, body, other } of steps) {
+      const first = await send(method, path, 'change', body)
+      assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null], first.text)
+      // What was done since stays as it is.
+      if (method === 'DELETE') await client.addCompetitor({ params: { id }, body: { name: 'Rival' } })
+      else assert.equal((await send(method, path, 'later', other)).status, 200)
+      const again = await send(method, path, 'change', body)
+      assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true'])
+      assert.deepEqual(JSON.parse(again.text), JSON.parse(first.text))
+      if (other) assertErrorShape(await send(method, path, 'change', other), 422, 'idempotency_key_reused')
+    }
+    assert.equal((await client.getBrand({ params: { id } })).name, 'Other')
+    assert.equal((await client.getSchedule({ params: { id } })).hour, 4)
+    assert.equal((await client.listCompetitors({ params: { id } })).data.length, 1)
+  })
+
+  test('G8: every operation that writes reads its key', async () => {
+    for (const operation of everyOperation.filter(({ isWrite }) => isWrite)) {
+      const reply = await ask(`${house.baseUrl}${pathOf(operation)}`, {
+        method: operation.method,
+        key: tenant.key,
+        headers: { 'idempotency-key': 'x'.repeat(256) },
+        ...(operation.method !== 'DELETE' && { body: {} }),
+      })
+      assertErrorShape(reply, 400, 'invalid_parameter')
+    }
   })
 
   test('D9: a replay is not counted', async () => {
@@ -92,15 +135,15 @@ test('G8: after 24 hours the key has an effect again', async () => {
   let now = new Date()
   const house = await openTestHouse({ now: () => now })
   const { key } = await house.tenant()
-  const ask = (name: string) =>
+  const create = (name: string) =>
     fetch(`${house.baseUrl}/brands`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'day' },
       body: JSON.stringify({ name }),
     })
-  assert.equal((await ask('Yesterday')).status, 201)
+  assert.equal((await create('Yesterday')).status, 201)
   now = new Date(now.getTime() + 24 * 3_600_000 + 1_000)
-  const again = await ask('Today')
+  const again = await create('Today')
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, null])
   await house.close()
 })

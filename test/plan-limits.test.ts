@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { plans, type ApiError, type PlanSlug } from '@sightline/sdk'
 import { ask, assertErrorShape } from './support/http.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { liftMinuteLimit } from './support/owner.ts'
+import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
 
 const generous = { timeout: 240_000 }
@@ -46,9 +46,7 @@ describe('what a plan allows', generous, () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => tenant.client.createBrand({ body: { name: `Last ${index}` } })),
     )
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as ApiError] : []))
-    assert.equal(refused.length, 19)
-    for (const error of refused) assert.equal(error.code, 'plan_limit_reached')
+    assertOnePassed(results)
     assert.equal((await brands(tenant)).length, 10)
   })
 
@@ -75,6 +73,46 @@ describe('what a plan allows', generous, () => {
     assert.deepEqual([one.status, other.status].toSorted(), ['fulfilled', 'rejected'])
     assert.equal((await client.getUsage()).allowances.platforms.used, 2)
   })
+
+  test('C7: of twenty prompts at once for the last of Pro’s 250 exactly one passes', async () => {
+    const { client } = await lifted('pro')
+    const { id } = await client.createBrand({ body: { name: 'Fernhold' } })
+    const add = (texts: string[]) =>
+      client.createPrompts({ params: { id }, body: { prompts: texts.map((text) => ({ text })) } })
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `best tool number ${from + index}`)
+    for (const texts of [numbered(0, 200), numbered(200, plans.pro.prompts - 1)]) await add(texts)
+    const results = await Promise.allSettled(numbered(300, 320).map((text) => add([text])))
+    assertOnePassed(results)
+    assert.equal((await client.getUsage()).allowances.prompts.used, plans.pro.prompts)
+  })
+
+  test('C7: of runs of ten brands at once for the month’s last answers exactly one passes', async () => {
+    const tenant = await lifted('pro')
+    const { client, organizationId } = tenant
+    const ids: string[] = []
+    while (ids.length < 10) {
+      const { id } = await client.createBrand({ body: { name: `Brand ${ids.length}` } })
+      await client.createPrompts({ params: { id }, body: { prompts: [{ text: 'best tool' }] } })
+      ids.push(id)
+    }
+    const { answersPerMonth } = plans.pro
+    await asOwner(house, 'update usage_period set answers = $2 where organization_id = $1', [
+      organizationId,
+      answersPerMonth - 3,
+    ])
+    const two = { platforms: ['chatgpt', 'perplexity'] }
+    const results = await Promise.allSettled(ids.map((id) => startedRun(client, id, two)))
+    assertOnePassed(results)
+    const { answers } = (await client.getUsage()).allowances
+    assert.deepEqual([answers.used, answers.limit], [answersPerMonth - 1, answersPerMonth])
+  })
+
+  function assertOnePassed(results: PromiseSettledResult<unknown>[]): void {
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as ApiError] : []))
+    assert.equal(refused.length, results.length - 1)
+    for (const error of refused) assert.equal(error.code, 'plan_limit_reached')
+  }
 
   test('every figure of the specification stands in the plans', () => {
     const { free, pro, business, agency } = plans
