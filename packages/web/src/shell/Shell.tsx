@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMay, usePresent } from '../api/session.ts'
+import { useList } from '../api/use-door.ts'
 import { SimulatedBadge } from '../design/Badge.tsx'
 import { Button } from '../design/Button.tsx'
 import { BrandSwitcher } from './BrandSwitcher.tsx'
@@ -62,6 +63,7 @@ export function Shell(): ReactNode {
         <PersonMenu onShortcuts={openShortcuts} />
       </aside>
       <main id="main" className={styles['main']} tabIndex={-1}>
+        <PaperHead />
         <Outlet />
       </main>
       <Suspense>
@@ -69,6 +71,19 @@ export function Shell(): ReactNode {
         {dialog === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
     </div>
+  )
+}
+
+/** On paper nothing around the page says whose it is. */
+function PaperHead(): ReactNode {
+  const { organization } = usePresent()
+  const brands = useList('listBrands', {})
+  const brandId = useBrandId()
+  const brand = brands.data?.find(({ id }) => id === brandId)
+  return (
+    <p className={styles['paper']} aria-hidden="true">
+      {['Sightline', organization.name, brand?.name].filter(Boolean).join(' · ')}
+    </p>
   )
 }
 
