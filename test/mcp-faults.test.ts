@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, sessionOperations } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/house.ts'
+import { brokenApi } from './support/broken-api.ts'
 import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
 import { openMcp, textOf, type McpProcess } from './support/mcp.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
@@ -264,41 +264,6 @@ function anyArguments(name: string, brandId: string): Record<string, unknown> {
   }
   const takesBrand = 'brandId' in (tools.find((tool) => tool.name === name)?.parameters.shape ?? {})
   return { ...(takesBrand && { brandId }), ...given[name] }
-}
-
-type BrokenApi = {
-  baseUrl: string
-  next: (response: ServerResponse, path: string) => void
-  answers: ((response: ServerResponse) => void)[]
-  close(): Promise<void>
-}
-
-/** An API that answers as told: cut off, empty, in another language, never. */
-async function brokenApi(): Promise<BrokenApi> {
-  const answers: ((response: ServerResponse) => void)[] = [
-    (response) => void response.writeHead(500).end(),
-    (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>'),
-    (response) => void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":'),
-    (response) => void response.destroy(),
-    (response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"da')
-      response.destroy()
-    },
-    (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('null'),
-    (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('[1, 2'),
-  ]
-  const api: BrokenApi = { baseUrl: '', next: answers[0]!, answers, close: () => closed(server) }
-  const server = createServer(({ url = '' }, response) => api.next(response, url))
-  // A test that fails leaves it open: it must not keep this process from ending.
-  server.unref().on('connection', (socket) => socket.unref())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  api.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
-  return api
-}
-
-async function closed(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
 }
 
 /** A host that starts the server and dies without a word. @returns the process that it left */
