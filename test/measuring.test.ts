@@ -51,6 +51,25 @@ describe('a run over all platforms of the lab', () => {
     for (const { text, start, end, surface } of mentions) assert.equal(text.slice(start, end), surface)
   })
 
+  test('every mention says by which rule it is an option or none, and what made its sentiment', () => {
+    const isOption = new Set(['entry', 'label', 'example', 'recommended', 'compared'])
+    const mentions = answers.flatMap((answer) => answer.mentions)
+    for (const { listed, listingRule, sentiment, sentimentRule } of mentions) {
+      assert.ok(listingRule && sentimentRule)
+      assert.equal(isOption.has(listingRule.rule), listed)
+      assert.match(listingRule.says, /^[A-Z].{20,}\.$/)
+      const { rule, praise, blame, says } = sentimentRule
+      assert.equal(
+        { praise: 'positive', blame: 'negative', both: 'mixed', faint: 'neutral', no_words: 'neutral' }[rule],
+        sentiment,
+      )
+      assert.ok(
+        rule === 'no_words' ? praise + blame === 0 : says.includes(`praise around it: ${praise}, of blame: ${blame}`),
+      )
+    }
+    assert.ok(new Set(mentions.map(({ listingRule }) => listingRule?.rule)).size > 1)
+  })
+
   test('what a platform sent stays to be read, word for word', async () => {
     const chosen = answers.find(({ platform, outcome }) => platform === 'chatgpt' && outcome === 'ok')
     const { answerId, replies } = await tenant.client.getAnswerReply({ params: { id: chosen?.id ?? '' } })

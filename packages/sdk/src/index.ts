@@ -34,6 +34,7 @@ export {
   MATCHING_COUNTED,
   type Answer,
   type ImportedAnswer,
+  type ListingRule,
   type Judgement,
 } from './resources/answers.ts'
 export type { LeadParts } from './resources/competitor-comparison.ts'

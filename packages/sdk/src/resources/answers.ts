@@ -29,6 +29,30 @@ export const judgement = z.object({
 })
 export type Judgement = z.output<typeof judgement>
 
+const listingRule = z.object({
+  rule: z.enum([
+    'entry',
+    'label',
+    'example',
+    'recommended',
+    'compared',
+    'named',
+    'topic',
+    'template',
+    'discouraged',
+    'absent',
+  ]),
+  says: z.string().meta({ description: 'The rule in a sentence.' }),
+})
+export type ListingRule = z.output<typeof listingRule>['rule']
+
+const sentimentRule = z.object({
+  rule: z.enum(['praise', 'blame', 'both', 'faint', 'no_words']),
+  says: z.string().meta({ description: 'The rule in a sentence.' }),
+  praise: z.number().min(0).meta({ description: 'Words of praise around the name; a weak one counts half.' }),
+  blame: z.number().min(0).meta({ description: 'Words of blame around the name; a weak one counts half.' }),
+})
+
 export const mention = z.object({
   entityId: z.string(),
   name: z.string(),
@@ -37,7 +61,13 @@ export const mention = z.object({
   start: offset,
   end: offset,
   listed: z.boolean().meta({ description: 'Offered as an option, not only named.' }),
+  listingRule: listingRule
+    .nullable()
+    .meta({ description: 'Why it is an option, or none. null: found before rules were kept.' }),
   sentiment: z.enum(['positive', 'neutral', 'negative', 'mixed']).nullable(),
+  sentimentRule: sentimentRule
+    .nullable()
+    .meta({ description: 'What made the sentiment. null: found before rules were kept.' }),
   evidence: z.array(z.string()).meta({ description: 'Why it counts.' }),
   judgement: judgement.nullable().meta({
     description:

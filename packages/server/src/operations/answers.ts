@@ -1,4 +1,5 @@
 import { MATCHING_COUNTED, Problem, type Answer, type InputOf, type Judgement, type Operations } from '@sightline/sdk'
+import { listingRuleOf, sentimentRuleOf } from '../engine/reading/rule-words.ts'
 import { answerValue } from '../engine/scoring/answer-value.ts'
 import { answersByIds, repliesOf, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
@@ -157,11 +158,20 @@ function toAnswer(
     locale: { country: answer.country, language: answer.language },
     cost: { usd: answer.costUsd, basis: answer.costBasis as Answer['cost']['basis'] },
     errorCode: answer.errorCode,
-    mentions: observation.mentions.flatMap(({ isListed, ...mention }) => {
+    mentions: observation.mentions.flatMap(({ isListed, listingRule, weight, ...mention }) => {
       const entity = names.get(mention.entityId)
       const judgement = judgements.find((one) => isAt(one, mention))
       return entity
-        ? [{ ...mention, ...entity, listed: isListed, judgement: judgement ? toJudgement(judgement) : null }]
+        ? [
+            {
+              ...mention,
+              ...entity,
+              listed: isListed,
+              listingRule: listingRule ? listingRuleOf(listingRule) : null,
+              sentimentRule: weight ? { ...sentimentRuleOf(weight), ...weight } : null,
+              judgement: judgement ? toJudgement(judgement) : null,
+            },
+          ]
         : []
     }),
     // A verdict on a place that the rules count meanwhile, or no longer look at, is told at the mention or not at all.

@@ -102,7 +102,7 @@ export function lookThrough(
     surface: answer.surface,
     outcome: answer.outcome,
     entities: found.entities,
-    mentions: found.mentions.map(({ listingRule: _rule, ...mention }) => mention),
+    mentions: found.mentions,
     owners: [...found.citations, ...found.listed].flatMap(({ url, owner, entityId }) =>
       owner === 'third_party' || entityId === null ? [] : [{ url, owner, entityId }],
     ),

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { ListingRule } from '@sightline/sdk'
 import type { PageOf } from './brands.ts'
 import { packText, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
@@ -22,7 +23,10 @@ export type MentionRow = {
   start: number
   end: number
   isListed: boolean
+  /** By which rule it is listed or not, and the praise and blame behind the sentiment; not with what detectors up to 3 found. */
+  listingRule?: ListingRule
   sentiment: ObservedEntityRow['sentiment']
+  weight?: { praise: number; blame: number }
   evidence: string[]
 }
 

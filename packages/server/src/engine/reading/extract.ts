@@ -8,11 +8,11 @@ import { asStored, findMentions, type Mention } from '../names/mentions.ts'
 import { passagesOf } from './passages.ts'
 import { placesOf, type Place } from './place.ts'
 import { readableOf } from './readable.ts'
-import { sentimentsOf } from './sentiment.ts'
+import { sentimentsOf, type Weight } from './sentiment.ts'
 import { readStructure } from './structure.ts'
 
 /** Raised whenever `extract` changes its result for the same answer; stored with each result. */
-export const EXTRACTION_VERSION = 3
+export const EXTRACTION_VERSION = 4
 
 /** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
 export type CitedPage = { url: string; domain: string; title: string | null }
@@ -26,7 +26,13 @@ export type ExtractableAnswer<Citation extends CitedPage = CitedPage, Source ext
   listed: Source[]
 }
 
-export type ExtractedMention = Mention & { isListed: boolean; listingRule: ListingRule; sentiment: Sentiment }
+export type ExtractedMention = Mention & {
+  isListed: boolean
+  listingRule: ListingRule | 'absent'
+  sentiment: Sentiment
+  /** What made the sentiment. */
+  weight: Weight
+}
 
 export type Extraction<Citation extends CitedPage = CitedPage, Source extends CitedPage = CitedPage> = {
   outcome: ExtractableAnswer['outcome']
@@ -76,8 +82,14 @@ function judge(stored: string, book: Book, discovered: Mention[], citations: Own
   const absent = new Set(absences.map(({ entityId }) => entityId))
   const mentions = passages.map(({ mention }, at): ExtractedMention => {
     const listing = listings.mentions[at] ?? { isListed: false, rule: 'named' }
-    const isListed = listing.isListed && !absent.has(mention.entityId)
-    return { ...mention, isListed, listingRule: listing.rule, sentiment: sentiments.mentions[at] ?? 'neutral' }
+    const isAbsent = absent.has(mention.entityId)
+    return {
+      ...mention,
+      isListed: listing.isListed && !isAbsent,
+      listingRule: isAbsent ? 'absent' : listing.rule,
+      sentiment: sentiments.mentions[at] ?? 'neutral',
+      weight: sentiments.weights[at] ?? { praise: 0, blame: 0 },
+    }
   })
   const present = mentions.filter(({ entityId }) => !absent.has(entityId))
   const untracked = discovered.map(({ start, end, ...name }) => ({

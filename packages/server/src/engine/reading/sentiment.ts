@@ -14,8 +14,9 @@ import {
 import type { Range } from './structure.ts'
 
 export type Sentiments = {
-  /** In the order of the passages. */
+  /** In the order of the passages; `weights`: the praise and blame that made each. */
   mentions: Sentiment[]
+  weights: Weight[]
   /** By entity id: what the whole answer says of it. */
   entities: Map<string, Sentiment>
 }
@@ -25,7 +26,7 @@ export type Sentiments = {
  * and the two sides of a comparison. Linear in text and mentions.
  */
 export function sentimentsOf(text: string, passages: Passage[], judging: JudgingWords): Sentiments {
-  if (passages.length === 0) return { mentions: [], entities: new Map() }
+  if (passages.length === 0) return { mentions: [], weights: [], entities: new Map() }
   const weightOf = weigher(text, passages, judging)
   const byEntity = new Map<string, Passage[]>()
   for (const passage of passages) {
@@ -33,8 +34,10 @@ export function sentimentsOf(text: string, passages: Passage[], judging: Judging
     if (own === undefined) byEntity.set(passage.mention.entityId, [passage])
     else own.push(passage)
   }
+  const weights = passages.map((passage) => weightOf([passage]))
   return {
-    mentions: passages.map((passage) => verdict(weightOf([passage]))),
+    mentions: weights.map(verdict),
+    weights,
     entities: new Map([...byEntity].map(([entityId, own]) => [entityId, verdict(weightOf(own))])),
   }
 }
@@ -72,10 +75,11 @@ function weigher(text: string, passages: Passage[], judging: JudgingWords): (own
 export const sentimentOf = (text: string, names: Range[], judging: JudgingWords): Sentiment =>
   verdict(weigh(text, names, judging)({ start: 0, end: text.length }))
 
-type Weight = { praise: number; blame: number }
+/** Words that judge, a weak one counted half. */
+export type Weight = { praise: number; blame: number }
 
 /** Weak words alone (½ each) make no verdict; the lesser side must hold a quarter to make it mixed. */
-function verdict({ praise, blame }: Weight): Sentiment {
+export function verdict({ praise, blame }: Weight): Sentiment {
   if (praise < 1 && blame < 1) return 'neutral'
   if (blame < 1) return 'positive'
   const share = blame / (praise + blame)

@@ -4,13 +4,20 @@ import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
 import { MentionReason } from './MentionReason.tsx'
+import { ModelOpinion } from './ModelOpinion.tsx'
 import styles from './NamesInAnswer.module.css'
 import { mentionId, type Answer } from './words.ts'
 
 /** Who is named, at which place and what that is worth; below it each naming with its reason. */
 export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
   const names = namesOf(answer)
-  if (names.length === 0) return <p>No tracked name stands in it.</p>
+  if (names.length === 0)
+    return (
+      <div className={styles['names']}>
+        <p>No tracked name stands in it.</p>
+        <PassedOver answer={answer} />
+      </div>
+    )
   return (
     <div className={styles['names']}>
       <Table
@@ -51,7 +58,28 @@ export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
           ))}
         </ol>
       </details>
+      <PassedOver answer={answer} />
     </div>
+  )
+}
+
+/** Places that the rules did not count and the organization’s own model was asked about. */
+function PassedOver({ answer: { passedOver } }: { answer: Answer }): ReactNode {
+  if (passedOver.length === 0) return null
+  return (
+    <details className={styles['each']}>
+      <summary>{counted(passedOver.length, 'place')} not counted, with a model’s opinion</summary>
+      <ol>
+        {passedOver.map(({ entityId, name, surface, start, judgement }) => (
+          <li key={`${start}-${entityId}`}>
+            <p>
+              “{surface}” was not taken for <strong>{name}</strong>.
+            </p>
+            <ModelOpinion judgement={judgement} name={name} />
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 
