@@ -34,7 +34,7 @@ export type Asker = {
 
 export type Headers = Record<string, string>
 /** An answer, whoever writes it: the framework, or we on a socket. */
-export type Answer = { status: number; headers: Headers; body: string | Buffer }
+export type Answer = { status: number; headers: Headers; body: string }
 
 /** Makes answers with what stands on every one of them: when they are sent, because only then all of it is known. */
 export type Answers = {
@@ -43,7 +43,7 @@ export type Answers = {
   /** For what is no JSON. */
   headers(asker: Asker): Headers
   json(asker: Asker, status: number, text: string, headers?: Headers): Answer
-  /** A text that is sent often: made into bytes and tagged once. */
+  /** A text that is sent often: tagged once. */
   ready(asker: Asker, status: number, json: ReadyJson): Answer
   notModified(asker: Asker, headers: Headers): Answer
   /** Never throws: what cannot be told is a fault of ours, and that can always be told. */
@@ -53,7 +53,7 @@ export type Answers = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function createAnswers(house: House, limits: RateLimits): Answers {
-  const wires = new WeakMap<ReadyJson, { bytes: Buffer; headers: Headers }>()
+  const tags = new WeakMap<ReadyJson, Headers>()
   return {
     newId: () => {
       try {
@@ -69,8 +69,12 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       return answer
     },
     ready: (asker, status, ready) => {
-      const { bytes, headers: more } = wireOf(ready)
-      const answer = { status, headers: { ...headers(asker), 'content-type': JSON_TYPE, ...more }, body: bytes }
+      // As text and not as bytes: Node writes that in one piece with the head.
+      const answer = {
+        status,
+        headers: { ...headers(asker), 'content-type': JSON_TYPE, ...tagOf(ready) },
+        body: ready.text,
+      }
       note(asker, status)
       return answer
     },
@@ -97,12 +101,12 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
     },
   }
 
-  function wireOf(ready: ReadyJson): { bytes: Buffer; headers: Headers } {
-    const known = wires.get(ready)
+  function tagOf(ready: ReadyJson): Headers {
+    const known = tags.get(ready)
     if (known) return known
-    const wire = { bytes: Buffer.from(ready.text), headers: taggedWith(entityTagOf(ready.text)) }
-    wires.set(ready, wire)
-    return wire
+    const tag = taggedWith(entityTagOf(ready.text))
+    tags.set(ready, tag)
+    return tag
   }
 
   function headers(asker: Asker): Headers {

@@ -71,7 +71,10 @@ const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => 
   operation,
   caller,
   input: inputOf(request, operation),
-  address: addressOf(request),
+  // Made where it is asked for: most calls are not about a list.
+  get address() {
+    return addressOf(request)
+  },
   idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
 })
 

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What its answer says of limits; null until it is known who calls. */
     standing: Standing | null
+    /** Of a call that was let in. */
+    visit: Visit | null
   }
 }
 
@@ -57,6 +59,7 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
     parseBody(request, await readBody(request.raw, request.routeOptions.bodyLimit)),
   )
   server.decorateRequest('standing', null)
+  server.decorateRequest('visit', null)
   observe(server, house)
   server.addHook('onRequest', (request, _reply, done) => {
     refuseOddTargets(request)
@@ -83,7 +86,6 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
 }
 
 function mount(server: FastifyInstance, counter: Counter, addresses: Addresses): void {
-  const visits = new WeakMap<FastifyRequest, Visit>()
   for (const operation of Object.values<Operation>(operations)) {
     const mounted = { method: operation.method, path: `${API_BASE}${operation.path}` }
     const refuseStranger = addresses.guardOf(mounted)
@@ -95,13 +97,12 @@ function mount(server: FastifyInstance, counter: Counter, addresses: Addresses):
       onRequest: async (request) => {
         refuseStranger(request)
         const visit = await counter.admission.enter(operation, request)
-        visits.set(request, visit)
+        request.visit = visit
         // Before the body is read: it counts whether or not it can be read. A read may run beside its count.
         if (operation.method !== 'GET') await counter.admission.count(visit)
       },
       // No handler runs before its hook: whoever is here was let in.
-      handler: async (request, reply) =>
-        send(reply, await serveOperation(counter, visits.get(request) as Visit, request)),
+      handler: async (request, reply) => send(reply, await serveOperation(counter, request.visit as Visit, request)),
     })
   }
 }

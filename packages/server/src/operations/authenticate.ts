@@ -2,7 +2,7 @@ import { Problem } from '@sightline/sdk'
 import { keyHolder, noteKeyUse, ownerOfHash, type KeyHolder } from '../store/keys.ts'
 import { listenForKeyChanges } from '../store/listener.ts'
 import type { Caller, Services } from './context.ts'
-import { hashKey, hasKeyShape } from './api-key.ts'
+import { digestOfKey, hashKey, hasKeyShape } from './api-key.ts'
 import { createKeyMemory } from './key-memory.ts'
 
 export type Authenticator = {
@@ -39,9 +39,8 @@ export function createAuthenticator(services: Services, listenerUrl: string): Au
   return {
     authenticate: (keyText) => {
       if (!hasKeyShape(keyText)) throw new Problem('invalid_api_key')
-      const hash = hashKey(keyText)
-      const known = remembered(hash.toString('latin1'))
-      return known ? admit(known) : read(hash).then(admit)
+      const known = remembered(digestOfKey(keyText))
+      return known ? admit(known) : read(hashKey(keyText)).then(admit)
     },
     close: listener.close,
   }

@@ -97,16 +97,14 @@ export function openDatabase({
   // Commits wait for the disk one after another on a connection, so there are more of them.
   const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, watch, onError })
   const together = createReaders({ ...connection, count: 1, watch, onError })
+  const ofMany = handleOf(together.forMany)
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,
     pool,
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
-    statementOfMany: async () => {
-      const execute = await together.forMany()
-      return execute && handleOf(execute)
-    },
+    statementOfMany: async () => ((await together.isDistributed()) ? null : ofMany),
     transaction: (organizationId, work) => named(directory.transaction(), TENANT, organizationId, work),
     asPerson: (idOrEmail, work) => named(directory.transaction(), 'app.person', idOrEmail, work),
     outside: (work) => directory.transaction().execute(work),

@@ -7,8 +7,10 @@ export type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
 
 export type Readers = {
   forTenant(organizationId: string): Execute
-  /** For statements that set their tenants themselves; null on Citus, whose workers hear of a tenant by a command alone. */
-  forMany(): Promise<Execute | null>
+  /** Of statements that set their tenants themselves. */
+  forMany: Execute
+  /** Citus, whose workers hear of a tenant by a command alone. */
+  isDistributed(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -52,15 +54,11 @@ export function createReaders(
       const askAs = reader.isDistributed ? inTransaction : alone
       return awaited(reader, askAs(reader, organizationId, query))
     },
-    forMany: async () => {
-      const { isDistributed } = await present()
-      return isDistributed
-        ? null
-        : async (query) => {
-            const reader = await present()
-            return awaited(reader, ask(reader, query))
-          }
+    forMany: async (query) => {
+      const reader = await present()
+      return awaited(reader, ask(reader, query))
     },
+    isDistributed: async () => (await present()).isDistributed,
     close: async () => {
       for (const reader of readers) await reader?.client.end().catch(() => {})
     },
