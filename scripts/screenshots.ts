@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openChromium } from '../test/support/chromium.ts'
+import { openChromium, showIn } from '../test/support/chromium.ts'
 
 const folder = join(import.meta.dirname, '../docs/screens')
 const WIDTH = 1_280
@@ -18,12 +18,13 @@ const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 }, re
 await page.goto(link)
 await page.waitForURL(/\/brands\//)
 await mkdir(folder, { recursive: true })
-for (const [name, path] of await views(page)) {
+for (const { name, path, open } of await views(page)) {
   await page.goto(`${origin}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
+  await open?.()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await showIn(page, colorScheme)
     // A page that fits the window is not painted anew for the picture.
     await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))')
     await writeFile(join(folder, `${name}-${colorScheme}.webp`), await picture(page))
@@ -35,7 +36,9 @@ await browser.close()
 /** WebP, which playwright's own screenshot does not make: a fifth of a PNG. */
 async function picture(of: Page): Promise<Buffer> {
   const session = await of.context().newCDPSession(of)
-  const height = Math.min(await of.evaluate<number>('document.documentElement.scrollHeight'), 2_400)
+  // What lies over the page lies in the window.
+  const tall = "document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight"
+  const height = Math.min(await of.evaluate<number>(tall), 2_400)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 80,
@@ -46,51 +49,113 @@ async function picture(of: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-/** Those that need an id follow the first link of their list. */
-async function views(of: Page): Promise<[name: string, path: string][]> {
+type View = {
+  name: string
+  path: string
+  /** What is pressed before the picture. */
+  open?: () => Promise<void>
+}
+
+const plain = [
+  'platforms',
+  'prompts',
+  'answers',
+  'competitors',
+  'share-of-voice',
+  'sources',
+  'recommendations',
+  'site',
+  'events',
+  'runs',
+]
+const settings = [
+  'organization',
+  'brands',
+  'schedule',
+  'members',
+  'api-keys',
+  'webhooks',
+  'models',
+  'integrations',
+  'plan',
+  'security',
+  'audit',
+]
+
+/** Those that need an id follow the first link of their list; a webhook with a log and an invitation are made. */
+async function views(of: Page): Promise<View[]> {
   const brand = new URL(of.url()).pathname
+  const brandId = brand.split('/').at(-1)
   const first = async (list: string): Promise<string> => {
     await of.goto(`${origin}${brand}/${list}`)
     const link = of.locator(`main a[href^="${brand}/${list}/"]`).first()
     await link.waitFor()
     return (await link.getAttribute('href')) ?? ''
   }
-  const settings = [
-    'organization',
-    'brands',
-    'schedule',
-    'members',
-    'api-keys',
-    'webhooks',
-    'models',
-    'integrations',
-    'plan',
-    'security',
-    'audit',
-  ]
-  const plain = [
-    'platforms',
-    'prompts',
-    'answers',
-    'competitors',
-    'share-of-voice',
-    'sources',
-    'recommendations',
-    'site',
-    'events',
-    'runs',
-  ]
+  const webhook = await makeWebhook(of)
+  const invitation = await makeInvitation(of)
   return [
-    ['overview', brand],
-    ...plain.map((name): [string, string] => [name, `${brand}/${name}`]),
-    ['prompt', await first('prompts')],
-    ['answer', await first('answers')],
-    ['head-to-head', await first('competitors')],
-    ['recommendation', await first('recommendations')],
-    ['run', await first('runs')],
-    ['welcome', '/welcome'],
-    ['usage', '/usage'],
-    ...settings.map((name): [string, string] => [`settings-${name}`, `/settings/${name}`]),
-    ['sign-in', '/sign-in'],
+    { name: 'overview', path: brand },
+    ...plain.map((name) => ({ name, path: `${brand}/${name}` })),
+    { name: 'prompt', path: await first('prompts') },
+    { name: 'answer', path: await first('answers') },
+    { name: 'head-to-head', path: await first('competitors') },
+    { name: 'recommendation', path: await first('recommendations') },
+    { name: 'run', path: await first('runs') },
+    { name: 'run-start', path: `${brand}/runs`, open: pressing(of, 'Start a run', 'Show the plan') },
+    { name: 'prompts-add', path: `${brand}/prompts`, open: pressing(of, 'Add prompts') },
+    { name: 'palette', path: brand, open: pressing(of, 'Go to …') },
+    { name: 'welcome', path: '/welcome' },
+    ...['market', 'prompts', 'run'].map((step) => ({
+      name: `welcome-${step}`,
+      path: `/welcome?brandId=${brandId}&step=${step}`,
+    })),
+    { name: 'usage', path: '/usage' },
+    ...settings.map((name) => ({ name: `settings-${name}`, path: `/settings/${name}` })),
+    { name: 'settings-webhook', path: webhook },
+    { name: 'settings-webhook-delivery', path: webhook, open: pressing(of, 'Details of ') },
+    { name: 'settings-key-create', path: '/settings/api-keys', open: pressing(of, 'Create key') },
+    { name: 'settings-second-factor', path: '/settings/security', open: pressing(of, 'Set it up', 'Begin') },
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'sign-up', path: '/sign-up' },
+    { name: 'set-up', path: '/set-up#code' },
+    { name: 'invitation', path: invitation },
+    { name: 'password-reset', path: '/password-reset#code' },
+    { name: 'not-found', path: '/nowhere' },
   ]
+}
+
+/** Presses one after the other, where they are there, until what they open is read. */
+function pressing(of: Page, ...buttons: string[]): () => Promise<void> {
+  return async () => {
+    for (const name of buttons) {
+      await of.getByRole('button', { name }).first().click()
+      await of.getByRole('dialog').waitFor()
+      await of.waitForLoadState('networkidle')
+    }
+  }
+}
+
+async function makeWebhook(of: Page): Promise<string> {
+  await of.goto(`${origin}/settings/webhooks`)
+  await of.getByRole('button', { name: 'Create webhook' }).click()
+  const dialog = of.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('https://hooks.example.com/sightline')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await of.getByRole('rowheader').getByRole('link').first().click()
+  await of.getByRole('button', { name: 'Send test event' }).click()
+  await of.getByText(/^(Not d|D)elivered\. /).waitFor()
+  return new URL(of.url()).pathname
+}
+
+async function makeInvitation(of: Page): Promise<string> {
+  await of.goto(`${origin}/settings/members`)
+  await of.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = of.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('grace@acme.example')
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  const link = await dialog.getByLabel('Invitation link', { exact: true }).innerText()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  return new URL(link).pathname
 }

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { assertErrorShape } from './support/http.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const PAGE =
@@ -29,6 +30,8 @@ describe('the web application’s files', () => {
     await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     await writeFile(join(folder, 'notes.secret'), 'nothing for a browser')
     house = await openTestHouse({ web: { webFolder: folder } })
+    // A fault of ours: what asks for a session is answered with 500.
+    await asOwner(house, 'alter table web_session rename to mislaid')
     closers.push(
       () => house.close(),
       () => rm(folder, { recursive: true }),
@@ -125,6 +128,7 @@ describe('the web application’s files', () => {
     ['GET', '/web/session', {}, 401],
     ['POST', '/web/sign-out', {}, 403],
     ['GET', '/nowhere', {}, 404],
+    ['GET', '/web/session', { cookie: `sightline=${'A'.repeat(43)}` }, 500],
     ['GET', '/api/v1/brands', {}, 401],
     ['POST', '/', html, 404],
     ['DELETE', '/web/session', {}, 405],

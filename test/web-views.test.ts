@@ -5,10 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { findingsIn } from './support/axe.ts'
-import { newMember, PASSWORD } from './support/browser.ts'
+import { newMember, PASSWORD, type SignedIn } from './support/browser.ts'
 import {
   assertFaultless,
   builtWeb,
+  givePassword,
   openChromium,
   openPage,
   signIn,
@@ -18,7 +19,9 @@ import {
 } from './support/chromium.ts'
 import { estateOf, type Estate } from './support/estate.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
-import { emptyViews, everyView, brandViews } from './support/web-views.ts'
+import { tokenIn } from './support/people.ts'
+import { turnOnSecondFactor } from './support/second-factor.ts'
+import { brandViews, emptyViews, entrances, everyView, openings } from './support/web-views.ts'
 
 const generous = { timeout: 400_000, skip: withoutBrowser }
 const PHONE = { width: 360, height: 740 }
@@ -32,12 +35,15 @@ describe('every view, in a real browser', generous, () => {
   let estate: Estate
   let owner: { email: string }
   let beginner: { email: string }
+  let careful: SignedIn
   let unmeasuredId: string
 
   before(async () => {
-    house = await openTestHouse({ lab: {}, web: { webFolder: builtWeb } })
+    const provider = { issuer: 'http://127.0.0.1:1', name: 'Acme', clientId: 'never', clientSecret: 'asked' }
+    house = await openTestHouse({ lab: {}, web: { webFolder: builtWeb, canSignUp: true, provider } })
     estate = await estateOf(house)
     owner = await newMember(house, estate.tenant, 'owner', 'reader@acme.example')
+    careful = await newMember(house, estate.tenant, 'member', 'careful@acme.example')
     unmeasuredId = (await estate.tenant.client.createBrand({ body: { name: 'Newcomer' } })).id
     beginner = await newMember(house, await house.tenant(), 'owner', 'beginner@acme.example')
     browser = await openChromium()
@@ -71,6 +77,36 @@ describe('every view, in a real browser', generous, () => {
     await empty.close()
   })
 
+  test('before one is signed in, and at an address that names nothing: the same', async () => {
+    const stranger = await openPage(browser, house.origin, { reducedMotion: 'reduce' })
+    assert.deepEqual(await findingsOf(stranger, entrances(tokenIn(estate.secrets.invitation))), [])
+    await turnOnSecondFactor(careful, Date.now())
+    await givePassword(stranger.page, careful.email, PASSWORD)
+    await stranger.page.getByRole('heading', { name: 'Your code' }).waitFor()
+    assert.deepEqual(await findingsOf(stranger, [null]), [])
+    assertFaultless(stranger)
+    await stranger.close()
+  })
+
+  test('dialogs, a delivery in detail and the palette: the same', async () => {
+    const watched = await enter(owner, { reducedMotion: 'reduce' })
+    const { page } = watched
+    const findings: string[] = []
+    for (const [view, buttons] of openings(estate)) {
+      await watched.open(view)
+      for (const name of buttons) {
+        await page.getByRole('button', { name }).first().click()
+        await page.getByRole('dialog').waitFor()
+        for (const finding of await findingsHere(watched)) findings.push(`${view}, ${name}: ${finding}`)
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+    }
+    assert.deepEqual(findings, [])
+    assertFaultless(watched)
+    await watched.close()
+  })
+
   test(`the first page needs at most ${BUDGET_KB} kB of script`, async () => {
     const watched = await enter(owner, {})
     const scripts = new Set<string>()
@@ -89,18 +125,29 @@ describe('every view, in a real browser', generous, () => {
   })
 })
 
-/** What axe finds on each page, with the place it finds it at, and what a phone would. */
-async function findingsOf({ page, open }: WatchedPage, views: string[]): Promise<string[]> {
+/** What is wrong with each page, with the place; null: the one that is open. */
+async function findingsOf(watched: WatchedPage, views: (string | null)[]): Promise<string[]> {
+  const { page, open } = watched
   const findings: string[] = []
   for (const view of views) {
-    await open(view)
-    if ((await page.getByText('Loading …').count()) > 0) findings.push(`${view}: still loading`)
+    if (view !== null) await open(view)
     if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) findings.push(`${view}: not one h1`)
-    for (const finding of await findingsIn(page)) findings.push(`${view}: ${finding}`)
-    await page.setViewportSize(PHONE)
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-    await page.setViewportSize(DESK)
-    if (width > PHONE.width) findings.push(`${view}: ${width} pixels wide on a phone`)
+    for (const finding of await findingsHere(watched)) findings.push(`${view}: ${finding}`)
   }
   return findings
 }
+
+/** What axe finds, and what a phone would. */
+async function findingsHere({ page, settled }: WatchedPage): Promise<string[]> {
+  await settled()
+  const findings = await findingsIn(page)
+  if ((await page.getByText('Loading …').count()) > 0) findings.push('still loading')
+  await page.setViewportSize(PHONE)
+  const width = await page.evaluate<number>(WIDTH)
+  await page.setViewportSize(DESK)
+  if (width > PHONE.width) findings.push(`${width} pixels wide on a phone`)
+  return findings
+}
+
+/** Of the page, or of what a dialog on it holds. */
+const WIDTH = `Math.max(...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map((one) => one.scrollWidth))`

@@ -81,7 +81,7 @@ function settling(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.locator('h1').first().waitFor()
     for (let before = -1; before !== asked || underWay.size > 0;) {
       before = asked
       await page.evaluate(IDLE)
@@ -90,8 +90,7 @@ function settling(page: Page): () => Promise<void> {
 }
 
 /** Twice: what an answer changed is drawn in the first. */
-const IDLE =
-  'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done), 20))))'
+const IDLE = `new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done, { timeout: 1_000 }), 20), { timeout: 1_000 }))`
 
 /** Whatever was clicked and read on the way: nothing broke, nothing was blocked by the policy, nothing left the origin. */
 export function assertFaultless({ faults }: WatchedPage): void {
@@ -105,7 +104,7 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
     const look = () => {
       const [red] = getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/)
       if (Number(red) < 128 === ${colorScheme === 'dark'}) shown()
-      else requestAnimationFrame(look)
+      else setTimeout(look, 10)
     }
     look()
   })`)
@@ -113,9 +112,14 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
 
 /** By the page a person signs in on. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await givePassword(page, email, password)
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+/** The first step, after which somebody with a second factor is asked for it. */
+export async function givePassword(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

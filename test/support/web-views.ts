@@ -63,3 +63,39 @@ const settings = (webhookId: string | null): string[] => [
   '/settings/security',
   '/settings/audit',
 ]
+
+/** What somebody sees who is not signed in. Two addresses that differ behind the # only do not follow each other. */
+export const entrances = (invitationToken: string): string[] => [
+  '/sign-in',
+  '/sign-in?problem=single_sign_on_failed',
+  '/sign-up',
+  '/set-up#a-code',
+  '/open',
+  `/invitations/${invitationToken}`,
+  '/invitations/sl_invite_of-nobody',
+  '/password-reset#a-code',
+  '/set-up',
+  '/password-reset',
+  '/nowhere',
+]
+
+/** What opens over a page, by the names of the buttons that open it. */
+export function openings({ ids }: Estate): [view: string, buttons: string[]][] {
+  const brand = `/brands/${ids['brd']}`
+  const webhook = `/settings/webhooks/${ids['whk']}`
+  return [
+    [brand, ['Go to …']],
+    [`${brand}/prompts`, ['Add prompts', 'Suggest prompts']],
+    [`${brand}/prompts/${ids['prm']}`, ['Edit']],
+    [`${brand}/competitors`, ['Add a competitor', 'Edit Quorvane', 'Remove Quorvane']],
+    [`${brand}/recommendations/${ids['rec']}`, ['Dismiss']],
+    [`${brand}/runs`, ['Start a run']],
+    ['/settings/brands', ['Edit Fernhold', 'Delete Fernhold']],
+    ['/settings/organization', ['Delete organization …']],
+    ['/settings/members', ['Invite somebody', 'Change role of The viewer', 'Remove The viewer', 'Leave', 'Take back']],
+    ['/settings/api-keys', ['Create key', 'Edit Kept', 'Revoke Kept']],
+    ['/settings/webhooks', ['Create webhook']],
+    [webhook, ['Edit', 'Rotate secret', 'Delete', 'Recover failed …', 'Details of ']],
+    ['/settings/security', ['Set it up']],
+  ]
+}

@@ -1,5 +1,5 @@
-import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
 import { PresentContext, useSession, type Membership, type Session } from '../api/session.ts'
 import { OrganizationContext } from '../api/use-door.ts'
 import { Empty } from '../design/Empty.tsx'
@@ -13,17 +13,29 @@ const PLACE = 'sightline.organization'
 /** Lets in who is signed in, and puts them into one of their organizations. */
 export function Gate(): ReactNode {
   const session = useSession()
-  const { pathname, searchStr } = useLocation()
   if (session.data) return <Inside session={session.data} />
-  if (session.error?.status === 401)
-    return <Navigate to="/sign-in" search={{ next: `${pathname}${searchStr}` }} replace />
+  if (session.error?.status === 401) return <ToSignIn />
   if (session.error)
     return (
       <Alone title="Sightline">
         <Failed error={session.error} read={session} />
       </Alone>
     )
-  return <p className={styles['waiting']}>Opening …</p>
+  return <Opening />
+}
+
+const Opening = (): ReactNode => <p className={styles['waiting']}>Opening …</p>
+
+/**
+ * Once, and back to where one was: until the page of signing in is there, the address is its own already, and whoever led
+ * to it again would lead on for ever.
+ */
+function ToSignIn(): ReactNode {
+  const navigate = useNavigate()
+  const { pathname, searchStr } = useLocation()
+  const [next] = useState(`${pathname}${searchStr}`)
+  useEffect(() => void navigate({ to: '/sign-in', search: { next }, replace: true }), [navigate, next])
+  return <Opening />
 }
 
 function Inside({ session }: { session: Session }): ReactNode {
