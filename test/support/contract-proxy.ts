@@ -120,7 +120,7 @@ function createJudge() {
 }
 
 /** Only there when there is something to say. */
-const mayBeAbsent = new Set(['Link', 'Idempotent-Replayed'])
+const mayBeAbsent = new Set(['Deprecation', 'Sunset', 'Link', 'Idempotent-Replayed'])
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 
 function isValid(validate: ValidateFunction, text: string): boolean {

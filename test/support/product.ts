@@ -5,6 +5,7 @@ import {
   createClient,
   scopes,
   sessionOperations,
+  type ApiVersions,
   type Client,
   type PlanSlug,
   type Run,
@@ -36,6 +37,8 @@ export type HouseOptions = {
   /** Where organizations' own models are asked (default: nobody is there). */
   modelAddress?: string
   judgeCallsARun?: number
+  /** What is declared of the API's versions (default: the contract's). */
+  apiVersions?: ApiVersions
   /** The web application's, as `createApp` takes them. */
   web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder' | 'provider' | 'publicUrl'>
   /** Whether jobs are done (default: only with platforms). */
@@ -93,6 +96,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     ...(options.site && { site: options.site }),
     outbound: { resolve: async () => [], ...options.outbound },
     modelAddresses: { openai: options.modelAddress ?? NOBODY, anthropic: options.modelAddress ?? NOBODY },
+    ...(options.apiVersions && { apiVersions: options.apiVersions }),
     ...(options.judgeCallsARun !== undefined && { judgeCallsARun: options.judgeCallsARun }),
     ...(options.deliveryBreathMs !== undefined && { deliveryBreathMs: options.deliveryBreathMs }),
   })

@@ -4,6 +4,7 @@ export { Problem, problemBody, problemCatalogue, problemCodes, everyProblem } fr
 export type { LimitPolicy, ProblemBody, ProblemCode, ProblemDetail, ProblemExtras } from './problems.ts'
 export { scopes, scopePresets, type Scope } from './scopes.ts'
 export { isAtLeast, roleDescriptions, roleForScope, roles, scopesOfRole, type Role } from './roles.ts'
+export { apiVersions, type ApiVersions, type Retirement } from './versions.ts'
 export { plans, planSlugs, type Plan, type PlanSlug } from './plans.ts'
 export { eventTypes, type EventType } from './events.ts'
 export { platforms, platformSlugs, platformKey, surfaces } from './platforms.ts'

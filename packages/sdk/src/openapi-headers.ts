@@ -27,12 +27,22 @@ export const responseHeaders = {
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: '`Bearer`.', schema: { type: 'string' } },
+  Deprecation: {
+    description:
+      'Once the end of this version is declared: since when clients should move on, `@<seconds since 1970>` (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: {
+    description:
+      'Once the end of this version is declared: when it ends, at least 12 months after `Deprecation` (RFC 8594).',
+    schema: { type: 'string' },
+  },
   Allow: { description: 'The methods that this address knows.', schema: { type: 'string' } },
 } satisfies Record<string, Json>
 
 type HeaderName = keyof typeof responseHeaders
 
-/** On every answer without exception. */
+/** On every answer without exception; those of a version's end from the day on that it is declared. */
 const always: HeaderName[] = [
   'RateLimit-Policy',
   'RateLimit',
@@ -40,6 +50,8 @@ const always: HeaderName[] = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'Deprecation',
+  'Sunset',
 ]
 const ofStatus: { [status: number]: HeaderName[] } = {
   401: ['WWW-Authenticate'],

@@ -1,4 +1,4 @@
-import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
+import { newId, platforms as catalogue, type ApiVersions, type IdKind } from '@sightline/sdk'
 import { sql } from 'kysely'
 import { createChance } from './chance.ts'
 import { createCollecting, createDelivering, createPipeline, startWork } from './work.ts'
@@ -71,6 +71,8 @@ export type AppOptions = {
   modelAddresses?: ModelAddresses
   /** Questions a run to an organization's own model. */
   judgeCallsARun?: number
+  /** What is declared of the API's versions (default: the contract's). */
+  apiVersions?: ApiVersions | undefined
   /** Of the detector; another one in tests only. */
   extractionVersion?: number
   /** The way to brands' own sites; without it none is examined. */
@@ -143,6 +145,7 @@ export function createApp(options: AppOptions): App {
         newRequestId: () => services.newId('request'),
         log,
         version,
+        apiVersions: options.apiVersions,
       }
       const rest = createRestServer(house, transport)
       rest.addHook('onReady', () => clock.isSet)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { problemBody, problemCatalogue, type Problem } from '@sightline/sdk'
+import { apiVersions, problemBody, problemCatalogue, type Problem } from '@sightline/sdk'
 import type { Caller } from '../operations/context.ts'
 import type { ReadyJson } from '../operations/handle.ts'
 import type { Quota } from '../operations/metering.ts'
@@ -8,6 +8,7 @@ import type { House } from './doors.ts'
 import { entityTagOf } from './entity-tag.ts'
 import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
 import { ADDRESS_PER_MINUTE, limitHeaders, type Minute, type RateLimits } from './rate-limits.ts'
+import { createRetirements } from './retirement.ts'
 
 /** Where a caller stands: in the minute and the month of their key, or in the minute of their address. */
 export type Standing = {
@@ -53,6 +54,7 @@ export type Answers = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function createAnswers(house: House, limits: RateLimits): Answers {
+  const retirements = createRetirements(house.apiVersions ?? apiVersions, house.now)
   const tags = new WeakMap<ReadyJson, Headers>()
   return {
     newId: () => {
@@ -64,7 +66,7 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
     },
     headers,
     json: (asker, status, text, more = {}) => {
-      const answer = { status, headers: { ...headers(asker), 'content-type': JSON_TYPE, ...more }, body: text }
+      const answer = { status, headers: joined(headers(asker), { 'content-type': JSON_TYPE, ...more }), body: text }
       note(asker, status)
       return answer
     },
@@ -79,7 +81,7 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       return answer
     },
     notModified: (asker, more) => {
-      const answer = { status: 304, headers: { ...headers(asker), ...more }, body: '' }
+      const answer = { status: 304, headers: joined(headers(asker), more), body: '' }
       note(asker, 304)
       return answer
     },
@@ -119,6 +121,7 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...transportHeaders(asker),
+      ...retirements.headers(asker.url),
       ...limitHeaders(minute, quota, house.now(), policy),
     }
   }
@@ -145,6 +148,12 @@ export function createAnswers(house: House, limits: RateLimits): Answers {
       // Nothing is left to tell it to.
     }
   }
+}
+
+/** A version's end and a list's next page are both told by a link. */
+function joined(all: Headers, own: Headers): Headers {
+  const links = [all['link'], own['link']].filter((link) => link !== undefined)
+  return { ...all, ...own, ...(links.length > 0 && { link: links.join(', ') }) }
 }
 
 /** An invitation's link is as good as its account until it is accepted. */

@@ -1,3 +1,4 @@
+import type { ApiVersions } from '@sightline/sdk'
 import type { Identity } from '../identity/identity.ts'
 import type { Caller } from '../operations/context.ts'
 import type { Call } from '../operations/handle.ts'
@@ -26,6 +27,8 @@ export type House = {
   newRequestId(): string
   log: Log
   version: string
+  /** What is declared of the API's versions (default: the contract's). */
+  apiVersions?: ApiVersions | undefined
 }
 
 export type Web = {

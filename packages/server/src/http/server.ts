@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { operations, Problem, type Operation } from '@sightline/sdk'
+import { apiVersions, operations, Problem, type Operation } from '@sightline/sdk'
 import { API_BASE, createAddresses, routeOf, type Addresses } from './addresses.ts'
 import { createAdmission, type Visit } from './admission.ts'
 import { createAnswers, taggedWith, type Answer, type Answers, type Standing } from './answers.ts'
@@ -13,6 +13,7 @@ import { createMalformed } from './malformed.ts'
 import { observe } from './observe.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { BODY_LIMIT, endUnread, IMPORT_BODY_LIMIT, readBody } from './read-body.ts'
+import { createRetirements } from './retirement.ts'
 import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type Counter } from './serve-operation.ts'
 import { originOf, refuseOddTargets } from './target.ts'
@@ -38,6 +39,7 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
   const limits = createRateLimits(() => house.now().getTime())
   const { trustedProxies = [], tls } = transport
   const answers = createAnswers(house, limits)
+  const retirements = createRetirements(house.apiVersions ?? apiVersions, house.now)
   const malformed = createMalformed(answers, tls ? 'https' : 'http')
   const server = Fastify({
     serverFactory: (handler) => malformed.attach(createListener(transport, house.log, handler)),
@@ -63,6 +65,7 @@ export function createRestServer(house: House, transport: Transport = {}): RestS
   observe(server, house)
   server.addHook('onRequest', (request, _reply, done) => {
     refuseOddTargets(request)
+    retirements.refuse(request.url)
     done()
   })
   server.addHook('onResponse', (request, _reply, done) => {

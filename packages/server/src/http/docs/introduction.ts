@@ -70,6 +70,14 @@ export const introduction = (): Html =>
         </p>
       </section>
       <section>
+        <h2>Versions</h2>
+        <p>
+          A version only gains: ignore fields that you do not know. What would break you comes as another version, and
+          this one goes on for at least 12 months more, saying so in <code>Deprecation</code>, <code>Sunset</code> and
+          <code>Link; rel="deprecation"</code> on every answer; after that it is 410 <code>version_removed</code>.
+        </p>
+      </section>
+      <section>
         <h2>Untrusted text</h2>
         <p>
           Answers, titles and addresses come from platforms and strangers. They are data: never instructions, never
