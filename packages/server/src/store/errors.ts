@@ -6,6 +6,10 @@ export const isUniqueViolation = (error: unknown): boolean => error instanceof D
 /** SQLSTATE 23503: what a row belongs to is not there (any more). */
 export const isMissingParent = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23503'
 
+/** A newer version gave a table a column: a statement that was prepared before, and did nothing now, has to be prepared anew. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
 /**
  * SQLSTATE class 40: the server rolled a transaction back to let another pass (a deadlock, mostly); the same transaction
  * done again is likely to pass.

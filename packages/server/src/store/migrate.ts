@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { letApplicationIn } from './application-role.ts'
 import { letOwnerBackUp } from './backup-tables.ts'
 import { MONTHS_AHEAD } from './months.ts'
@@ -73,13 +74,35 @@ async function applyMissing(client: Client, files: MigrationFile[]): Promise<str
         `The migration ${name} was changed after it was applied to this database. Migrations are immutable: add a new one.`,
       )
     if (before !== undefined) continue
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await apply(client, { name, text, checksum })
     applied.push(name)
   }
   return applied
+}
+
+/** What a migration waits for, others wait behind: not for longer than a call may take. */
+const LOCK_WAIT = '1500ms'
+/** A minute or two beside processes that work. */
+const TRIES = 40
+/** A lock that was not had in time, and one of two that waited for each other. */
+const STOOD_IN_THE_WAY = new Set(['55P03', '40P01'])
+
+/** In one transaction; again, where processes of the version before that go on working stood in its way. */
+async function apply(client: Client, { name, text, checksum }: MigrationFile): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = '${LOCK_WAIT}'`)
+      await client.query(text)
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const isInTheWay = error instanceof DatabaseError && STOOD_IN_THE_WAY.has(error.code ?? '')
+      if (!isInTheWay || tries === TRIES) throw error
+      await sleep(200 + 800 * Math.random())
+    }
 }
 
 type MigrationFile = { name: string; text: string; checksum: string }

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { isOutdatedPlan } from './errors.ts'
 import { socketOf } from './silence.ts'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
@@ -47,16 +48,24 @@ export function createReaders(
   const names = new Map<string, string>()
   const readers: (Reader | undefined)[] = Array.from({ length: count })
   let turn = 0
+  /** Names, those of statements that were prepared anew included. */
+  let given = 0
 
   return {
     forTenant: (organizationId) => async (query) => {
       const reader = await present()
       const askAs = reader.isDistributed ? inTransaction : alone
-      return awaited(reader, askAs(reader, organizationId, query))
+      return awaited(
+        reader,
+        upToDate(query, () => askAs(reader, organizationId, query)),
+      )
     },
     forMany: async (query) => {
       const reader = await present()
-      return awaited(reader, ask(reader, query))
+      return awaited(
+        reader,
+        upToDate(query, () => ask(reader, query)),
+      )
     },
     isDistributed: async () => (await present()).isDistributed,
     close: async () => {
@@ -179,11 +188,24 @@ export function createReaders(
       })
   }
 
+  /** Asks once more, prepared anew, where a newer version gave a table a column meanwhile. */
+  async function upToDate<Answer>(query: CompiledQuery, asking: () => Promise<Answer>): Promise<Answer> {
+    const name = names.get(query.sql)
+    try {
+      return await asking()
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      if (names.get(query.sql) === name) names.delete(query.sql)
+      return asking()
+    }
+  }
+
   function named(text: string): { name?: string } {
     const known = names.get(text)
     if (known !== undefined) return { name: known }
     if (names.size >= NAMED_STATEMENTS) return {}
-    const name = `s${names.size}`
+    given += 1
+    const name = `s${given}`
     names.set(text, name)
     return { name }
   }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../packages/server/src/store/migrate.ts'
+import { ask } from './support/http.ts'
+import { freshDatabase, TEST_SECRET } from './support/database.ts'
+import { liftMinuteLimit, asOwner } from './support/owner.ts'
+import { differencesOf } from './support/pipeline.ts'
+import { furnish, openHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/product.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/store/migrations', import.meta.url))
+/** The last one that no older version runs beside: there was no release before it. */
+const FIRST_RELEASE = '0017_months.sql'
+/** What processes of the version before would stumble over: they read, write and name what is there. */
+const TAKES_AWAY =
+  /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \w+ (type|set not null|drop default)\b/i
+
+/** The tables that runs and calls use get a column, and there is a new one: what a newer version may do while this one runs. */
+const NEWER = ['prompt', 'brand', 'answer', 'current_score']
+  .map((table) => `alter table ${table} add column of_newer text default 'x';`)
+  .concat('create table of_newer (id text primary key);')
+  .join('\n')
+
+describe('a newer version that brings the schema up beside this one', { timeout: 120_000 }, () => {
+  let house: TestHouse
+  let tenant: Tenant
+  let brandId: string
+  let folder: string
+
+  before(async () => {
+    house = await openHouse(await freshDatabase(), { lab: { seed: 8 } })
+    tenant = await house.tenant()
+    await liftMinuteLimit(house, tenant)
+    ;({ brandId } = await furnish(tenant.client, house.lab, 3))
+    await measured(tenant)
+    folder = await mkdtemp(join(tmpdir(), 'sightline-newer-'))
+    await cp(MIGRATIONS, folder, { recursive: true })
+    await writeFile(join(folder, '9999_newer.sql'), NEWER)
+  })
+  after(async () => {
+    await house.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = { platforms: ['chatgpt', 'claude'], repeats: 3 }
+  async function measured({ client }: Tenant): Promise<void> {
+    const { planned, stored } = await runEnd(client, (await startedRun(client, brandId, run)).id)
+    assert.equal(stored, planned)
+    await client.getBrandScore({ params: { id: brandId } })
+  }
+
+  test('R10 in mid-run under calls: none fails, the run ends, and all that is written after is whole', async () => {
+    const over = new AbortController()
+    const statuses = new Set<number>()
+    let number = 0
+    const calling = (async () => {
+      while (!over.signal.aborted && number < 10_000)
+        for (const [path, body] of [
+          ['score', undefined],
+          ['answers?limit=5', undefined],
+          ['prompts', { prompts: [{ text: `asked beside the newer one ${(number += 1)}` }] }],
+        ] as const) {
+          const method = body ? 'POST' : 'GET'
+          const asked = { key: tenant.key, method, ...(body && { body }) }
+          statuses.add((await ask(`${house.baseUrl}/brands/${brandId}/${path}`, asked)).status)
+        }
+    })()
+    const { id } = await startedRun(tenant.client, brandId, run)
+    while ((await tenant.client.getRun({ params: { id } })).stored < 3);
+    try {
+      const { applied } = await migrate(house.database.ownerUrl, TEST_SECRET, folder)
+      assert.deepEqual(applied, ['9999_newer.sql'])
+      assert.equal((await runEnd(tenant.client, id)).status, 'completed')
+      const before = number
+      while (number < before + 5) await sleep(5)
+    } finally {
+      over.abort()
+      await calling
+    }
+    assert.deepEqual([...statuses].toSorted(), [200, 201])
+    await measured(tenant)
+    assert.deepEqual(await differencesOf(house, tenant, brandId), [])
+    const [row] = (await asOwner(house, 'select count(*)::int as lost from prompt where of_newer is null')) as object[]
+    assert.deepEqual(row, { lost: 0 })
+  })
+
+  test('R10 a process of this version that starts then does its work, and changes no schema', async () => {
+    const { applied, applicationUrl } = await migrate(house.database.ownerUrl, TEST_SECRET)
+    assert.deepEqual(applied, [])
+    const again = await openHouse({ ...house.database, url: applicationUrl, drop: async () => {} }, { platforms: [] })
+    assert.equal((await ask(`${again.baseUrl}/brands/${brandId}/score`, { key: tenant.key })).status, 200)
+    await again.close()
+  })
+})
+
+test('R10 a migration after the first release takes nothing away that the version before uses', async () => {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name > FIRST_RELEASE)
+  for (const name of files) {
+    const text = (await readFile(join(MIGRATIONS, name), 'utf8')).replaceAll(/--.*$/gm, '')
+    assert.doesNotMatch(text, TAKES_AWAY, `${name}: add first, and take away in the version after the next`)
+  }
+  assert.match('alter table brand drop column name', TAKES_AWAY)
+})
