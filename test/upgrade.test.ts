@@ -75,8 +75,7 @@ describe('a newer version that brings the schema up beside this one', { timeout:
       const { applied } = await migrate(house.database.ownerUrl, TEST_SECRET, folder)
       assert.deepEqual(applied, ['9999_newer.sql'])
       assert.equal((await runEnd(tenant.client, id)).status, 'completed')
-      const before = number
-      while (number < before + 5) await sleep(5)
+      await sleep(300)
     } finally {
       over.abort()
       await calling

@@ -19,10 +19,14 @@ export async function serveOperation(counter: Counter, visit: Visit, request: Fa
   } catch (error) {
     // A read that was asked for with a tag is not counted before its answer is known.
     if (!isFree(error)) await counter.admission.count(visit)
-    else await counter.admission.refund(visit)
+    else await soon(counter.house, error, counter.admission.refund(visit))
     throw error
   }
 }
+
+/** Who is told that the database is away need not wait for it a second time. */
+const soon = async ({ isUnavailable }: House, error: unknown, refunded: Promise<void>): Promise<void> =>
+  isUnavailable(error) ? undefined : refunded
 
 type Serve = (counter: Counter, visit: Visit, request: FastifyRequest) => Promise<Answer>
 
