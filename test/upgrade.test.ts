@@ -80,7 +80,7 @@ describe('a newer version that brings the schema up beside this one', { timeout:
       over.abort()
       await calling
     }
-    assert.deepEqual([...statuses].toSorted(), [200, 201])
+    assert.deepEqual(statuses, new Set([200, 201]))
     await measured(tenant)
     assert.deepEqual(await differencesOf(house, tenant, brandId), [])
     const [row] = (await asOwner(house, 'select count(*)::int as lost from prompt where of_newer is null')) as object[]
