@@ -5,6 +5,7 @@ import { useList } from '../api/use-door.ts'
 import { SimulatedBadge } from '../design/Badge.tsx'
 import { Button } from '../design/Button.tsx'
 import { BrandSwitcher } from './BrandSwitcher.tsx'
+import { FailedBeside } from './FailedBeside.tsx'
 import { isMac } from './keys.ts'
 import { Logo } from './Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -64,6 +65,7 @@ export function Shell(): ReactNode {
       </aside>
       <main id="main" className={styles['main']} tabIndex={-1}>
         <PaperHead />
+        <FailedBeside />
         <Outlet />
       </main>
       <Suspense>
