@@ -4,10 +4,13 @@ import { counted } from '../format/numbers.ts'
 type Mark = Output<'getScoreHistory'>['marks'][number]
 
 /** What else may have moved the numbers on a day, in words. */
-export function markText({ kind, platform, before, after, added, removed, changed, names }: Mark): string {
+export function markText(
+  { kind, platform, before, after, added, removed, changed, names }: Mark,
+  platformName: (slug: string) => string,
+): string {
   switch (kind) {
     case 'model':
-      return `${platform ?? 'A platform'} answers from ${after ?? 'another model'}${before === null ? '' : `, before from ${before}`}`
+      return `${platform === null ? 'A platform' : platformName(platform)} answers from the model ${after ?? 'unknown'}${before === null ? '' : `, before from ${before}`}`
     case 'prompts':
       return `Prompts: ${changes({ added, removed, changed })}`
     case 'competitors':

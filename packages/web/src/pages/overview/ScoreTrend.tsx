@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { useRead } from '../../api/use-door.ts'
+import { usePlatformName } from '../../api/use-names.ts'
 import { Figure, Legend } from '../../charts/Figure.tsx'
 import { intervalColumn } from '../../charts/interval-column.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
+import { MarkList } from '../../charts/MarkList.tsx'
 import { markText } from '../../charts/marks.ts'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -16,42 +18,46 @@ type History = Output<'getScoreHistory'>
 
 /** The score over the last ninety days, with its interval and what else changed. */
 export function ScoreTrend({ brandId }: { brandId: string }): ReactNode {
+  const platformName = usePlatformName()
   const history = useRead('getScoreHistory', { params: { id: brandId } })
   return (
     <Card title="Score over time" note="Each point is the score of the 7 days that end with it.">
       <Loaded read={history} lines={8}>
         {(value) => (
-          <Figure
-            summary={sentence(value)}
-            legend={
-              <Legend
-                entries={[
-                  { name: 'Score', color: 'var(--series-1)' },
-                  { name: '95 % interval', color: 'var(--series-1)', isBand: true },
+          <>
+            <Figure
+              summary={sentence(value)}
+              legend={
+                <Legend
+                  entries={[
+                    { name: 'Score', color: 'var(--series-1)' },
+                    { name: '95 % interval', color: 'var(--series-1)', isBand: true },
+                  ]}
+                />
+              }
+              table={<HistoryTable points={value.points} brandId={brandId} />}
+            >
+              <LineChart
+                label={`Score over time. ${sentence(value)}`}
+                days={value.points.map(({ to }) => to)}
+                marks={value.marks.map((mark) => ({ day: mark.day, label: markText(mark, platformName) }))}
+                max={100}
+                series={[
+                  {
+                    name: 'Score',
+                    color: 'var(--series-1)',
+                    isMain: true,
+                    points: value.points.map(({ score, interval }) => ({
+                      value: score,
+                      low: interval?.[0] ?? null,
+                      high: interval?.[1] ?? null,
+                    })),
+                  },
                 ]}
               />
-            }
-            table={<HistoryTable points={value.points} brandId={brandId} />}
-          >
-            <LineChart
-              label={`Score over time. ${sentence(value)}`}
-              days={value.points.map(({ to }) => to)}
-              marks={value.marks.map((mark) => ({ day: mark.day, label: markText(mark) }))}
-              max={100}
-              series={[
-                {
-                  name: 'Score',
-                  color: 'var(--series-1)',
-                  isMain: true,
-                  points: value.points.map(({ score, interval }) => ({
-                    value: score,
-                    low: interval?.[0] ?? null,
-                    high: interval?.[1] ?? null,
-                  })),
-                },
-              ]}
-            />
-          </Figure>
+            </Figure>
+            <MarkList marks={value.marks.map((mark) => ({ day: mark.day, label: markText(mark, platformName) }))} />
+          </>
         )}
       </Loaded>
     </Card>

@@ -26,7 +26,7 @@ export function TopRecommendation({ brandId }: { brandId: string }): ReactNode {
             <p className={styles['summary']}>{top.summary}</p>
             <p className={styles['facts']}>
               <Badge tone="accent">
-                +{top.estimatedLift} points, {intervalText(top.liftRange, 1)}
+                +{counted(top.estimatedLift, 'point')} estimated, {intervalText(top.liftRange, 1)}
               </Badge>
               <Badge>{top.effort} effort</Badge>
               <Badge>{counted(top.answers, 'answer')}</Badge>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
+import { usePlatformName } from '../../api/use-names.ts'
 import { Figure, Legend } from '../../charts/Figure.tsx'
 import { LineChart } from '../../charts/LineChart.tsx'
+import { MarkList } from '../../charts/MarkList.tsx'
 import { markText } from '../../charts/marks.ts'
 import { Table, type Column } from '../../design/Table.tsx'
 import { signed, whole } from '../../format/numbers.ts'
@@ -10,7 +12,6 @@ import { Behind, ofPanel } from '../answers/Behind.tsx'
 import { colorsOf } from './colors.ts'
 import type { Every } from './ShareOfVoice.tsx'
 import { narrowed } from './SharesNow.tsx'
-import styles from './SharesOverTime.module.css'
 
 type Value = Output<'getShareOfVoiceHistory'>
 type Point = Value['points'][number]
@@ -18,6 +19,7 @@ type Point = Value['points'][number]
 /** A line a name, with what else changed on the way. */
 export function SharesOverTime({ value, brandId, every }: { value: Value; brandId: string; every: Every }): ReactNode {
   const { entities, points, marks } = value
+  const platformName = usePlatformName()
   const color = colorsOf(entities, brandId)
   const nameOf = ({ kind, name }: Value['entities'][number]): string => (kind === 'other' ? 'Untracked names' : name)
   const highest = Math.max(10, ...points.flatMap(({ entries }) => entries.map(({ score }) => score)))
@@ -28,7 +30,7 @@ export function SharesOverTime({ value, brandId, every }: { value: Value; brandI
     const point = points.find(({ from, to }) =>
       every === 'day' ? mark.day === to : from <= mark.day && mark.day <= to,
     )
-    return point ? [{ day: point.to, label: markText(mark) }] : []
+    return point ? [{ day: point.to, label: markText(mark, platformName) }] : []
   })
   return (
     <>
@@ -84,18 +86,7 @@ export function SharesOverTime({ value, brandId, every }: { value: Value; brandI
           }))}
         />
       </Figure>
-      {shownMarks.length > 0 && (
-        <div className={styles['marks']}>
-          <h3 className={styles['title']}>What else changed (▾ in the chart)</h3>
-          <ul>
-            {shownMarks.map(({ day, label }, index) => (
-              <li key={index}>
-                {dayAndYear(day)}: {label}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <MarkList marks={shownMarks} />
     </>
   )
 }
