@@ -64,7 +64,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     ...options.platforms.map(({ slug, concurrency }) =>
       startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'one, and report together'),
     ),
-    startRunner(hiring, { judge } as TaskList, JUDGES, 'one'),
+    startRunner(hiring, { judge } as TaskList, JUDGES, 'many'),
     startRunner(hiring, { deliver } as TaskList, options.deliveries.deliver, 'many'),
     startRunner(hiring, { 'deliver-again': deliverAgain } as TaskList, options.deliveries['deliver-again'], 'many'),
   ])
