@@ -139,7 +139,12 @@ describe('bodies that are wrong', () => {
     ))
 
   test('E21: deep nesting, long lists and long texts are refused', async () => {
-    await refuses(['['.repeat(33) + ']'.repeat(33), '['.repeat(10_000), '{"a":'.repeat(33)], 400, 'invalid_json')
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    const deep = [nested(33), nested(10_000), '['.repeat(10_000), '{"a":'.repeat(33)]
+    await refuses(deep, 400, 'invalid_json')
+    // An import has its own limit of size, and the same of depth.
+    for (const body of [...deep, `{"answers":${nested(1_000_000)}}`])
+      assertErrorShape(await send(body, 'application/json', `/brands/${brandId}/answers`), 400, 'invalid_json')
     const list = `{"answers":[${'0,'.repeat(99_999)}0]}`
     assertErrorShape(await send(list, 'application/json', `/brands/${brandId}/answers`), 422, 'validation_failed')
     assertErrorShape(await send(`{"name":"${'x'.repeat(1_000_000)}"}`), 413, 'payload_too_large')

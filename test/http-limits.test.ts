@@ -263,6 +263,13 @@ describe('an address that guesses keys', () => {
       assert.deepEqual(assertErrorShape(await guess(), 429, 'rate_limited').violatedPolicies, ['ip'])
     assertErrorShape(await ask(`${house.baseUrl}/brands`), 429, 'rate_limited')
     assert.equal((await ask(`${house.baseUrl}/brands`, { key: tenant.key })).status, 200)
+    // Another address has all of its own.
+    const { replies } = await sendRaw(house.origin, requestHead('GET /api/v1/brands HTTP/1.1'), {
+      replies: 1,
+      from: '127.0.0.2',
+    })
+    assertErrorShape(replies[0]!, 401, 'missing_api_key')
+    assert.equal(readLimits(replies[0]!)['ip']?.remaining, 599)
     nowMs += 60_000
     assertErrorShape(await guess(), 401, 'invalid_api_key')
   })

@@ -37,7 +37,11 @@ describe('bytes that are no ordinary request', () => {
 
   test('E4: TRACE and methods of other protocols are refused with the methods there are', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'SEARCH'])
-      assertErrorShape(await firstOf(requestHead(`${method} ${BRANDS} HTTP/1.1`)), 405, 'method_not_allowed')
+      for (const target of [BRANDS, `${BRANDS}/brd_0`, '/healthz']) {
+        const reply = await firstOf(requestHead(`${method} ${target} HTTP/1.1`, [bearer, 'X-Echo: echoed']))
+        assertErrorShape(reply, 405, 'method_not_allowed')
+        assert.doesNotMatch(reply.text + [...reply.headers].join('\n'), /echoed|sl_live/, 'nothing is told back')
+      }
   })
 
   test('E4: CONNECT and words that are no method are answered 501 and the connection ends', async () => {

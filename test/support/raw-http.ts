@@ -6,15 +6,19 @@ export type RawExchange = { replies: Reply[]; isClosed: boolean }
 
 /**
  * Writes bytes as they are on a connection of its own: what no HTTP client would send.
- * Waits for the server to close, or for `replies` complete answers.
+ * Waits for the server to close, or for `replies` complete answers. `from`: the address of ours that it comes from.
  */
 export async function sendRaw(
   origin: string,
   bytes: string | Buffer | (string | Buffer)[],
-  wanted: { replies?: number } = {},
+  wanted: { replies?: number; from?: string } = {},
 ): Promise<RawExchange> {
   const { hostname, port } = new URL(origin)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({
+    port: Number(port),
+    host: hostname,
+    ...(wanted.from !== undefined && { localAddress: wanted.from }),
+  })
   for (const part of [bytes].flat()) socket.write(part)
   return readReplies(socket, wanted.replies)
 }
