@@ -69,7 +69,7 @@ for (const [text, sentiment] of judged) {
 }
 
 for (const file of ['labels-dev.jsonl', 'adversarial-dev.jsonl'] as const) {
-  test(`on ${file} listing and sentiment are judged better than by always guessing the commonest label`, (t) => {
+  test(`on ${file} listing and sentiment are judged right 15 points more often than by always guessing the commonest label`, (t) => {
     const measured = measureJudgement(file)
     if (measured === null) return t.skip('the labelled answers are not here: set SIGHTLINE_SHARED')
     const percent = (share: number) => `${(100 * share).toFixed(1)} %`
@@ -77,7 +77,7 @@ for (const file of ['labels-dev.jsonl', 'adversarial-dev.jsonl'] as const) {
       `${file}, ${measured.pairs} pairs: listed ${percent(measured.listed)} (guess ${percent(measured.listedGuess)})`,
     )
     t.diagnostic(`sentiment ${percent(measured.sentiment)} (guess ${percent(measured.sentimentGuess)})`)
-    assert.ok(measured.listed > measured.listedGuess)
-    assert.ok(measured.sentiment > measured.sentimentGuess)
+    assert.ok(measured.listed >= measured.listedGuess + 0.15)
+    assert.ok(measured.sentiment >= measured.sentimentGuess + 0.15)
   })
 }

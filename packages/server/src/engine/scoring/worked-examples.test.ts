@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { measuredLift } from '../recommending/measured-lift.ts'
 import { makeJudgingWords, sentimentOf } from '../reading/sentiment.ts'
 import { answerValue } from './answer-value.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type ObservedEntity,
 } from './cells.ts'
 import { cellWorth } from './cells.test-support.ts'
+import { lead } from './head-to-head.ts'
 import { platformResult } from './platform-results.ts'
 import { score, shown, triggerRate } from './score.ts'
 import { shareOfVoice } from './share-of-voice.ts'
@@ -111,6 +113,42 @@ const recomputed: Record<(typeof workedExamples)[number]['number'], () => string
     const [rival, brand] = scores()
     const [rivalOfAll, brandOfAll, others] = scores(5)
     return [`${brand} and ${rival}`, `${brandOfAll}, ${rivalOfAll} and, for the others together, ${others}`]
+  },
+  lead: () => {
+    const inTheSame = [
+      [60, 30],
+      [50, 40],
+      [40, 20],
+    ].map(([own = 0, other = 0], at): Cell => {
+      const cell = cellWorth(own, `p${at}`, 'chatgpt', 10)
+      const rival = cellWorth(other, `p${at}`, 'chatgpt', 10).entities['brand']!
+      return { ...cell, entities: { ...cell.entities, rival } }
+    })
+    const { delta, current, previous, interval, significant } = lead(inTheSame, 'brand', 'rival', {})
+    assert.equal(significant, false)
+    return [
+      `${current} − ${previous} = +${to(1, delta)} points`,
+      `± ${to(1, interval![1] - delta)}`,
+      `−${to(1, -interval![0])} to ${to(1, interval![1])}`,
+    ]
+  },
+  'measured lift': () => {
+    const span = (worth: number[]) => worth.map((value, at) => cellWorth(value, `p${at}`, 'chatgpt', 10))
+    const of = (others: number) =>
+      measuredLift({
+        brandId: 'brand',
+        rivalIds: [],
+        weights: {},
+        cells: ['p0', 'p1'].map((promptId) => ({ promptId, platform: 'chatgpt' })),
+        before: span([20, 0, 40, 70]),
+        after: span([60, 50, 40, others]),
+      })!
+    const { points, interval } = of(70)
+    assert.equal(of(0).points, points, 'whatever the others did')
+    return [
+      `= ${to(1, points)} points`,
+      `= ${to(1, points - interval[0])}: ${to(1, interval[0])} to ${to(1, interval[1])}`,
+    ]
   },
 }
 

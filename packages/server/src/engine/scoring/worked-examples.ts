@@ -49,4 +49,18 @@ export const workedExamples = [
     given: 'Four answers name the brand in 2, a competitor in 3, and names that nobody tracks in 3 and 2.',
     result: 'Tracked: 40 and 60. All: 20, 30 and, for the others together, 50',
   },
+  {
+    number: 'lead',
+    given:
+      'Three prompts on which the brand is worth 60, 50 and 40 and a competitor, in the same answers, 30, 40 and 20.',
+    result:
+      '50 − 30 = +20.0 points. Differences 30, 10, 20, taken as those of a trend are: ± 30.4, so −10.4 to 50.4, and the lead is not significant',
+  },
+  {
+    number: 'measured lift',
+    given:
+      'Four prompts on one platform, ten answers each in the 28 days before and after; an advice was about two of them, in which the brand came first 2 and 0 times before, 6 and 5 times after.',
+    result:
+      'Each prompt weighs 100 ÷ 4 = 25 points: 25 × (0.6 − 0.2) + 25 × (0.5 − 0) = 22.5 points, whatever the other two did. Variances of single answers 0.16, 0.24, 0.25 and, where none of ten named it, 1 ÷ 11 × 10 ÷ 11 = 0.083 for the one not seen; 25² ÷ 10 × their sum 0.733 = 45.8, ± 2.04 × 6.77 = 13.8: 8.7 to 36.3',
+  },
 ] as const
