@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Answer } from '@sightline/sdk'
+import { buildBook } from '../packages/server/src/engine/names/book.ts'
+import { EXTRACTION_VERSION } from '../packages/server/src/engine/reading/extract.ts'
+import { createBookshelf } from '../packages/server/src/pipeline/bookshelf.ts'
+import { reExtract } from '../packages/server/src/pipeline/extract.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
@@ -43,6 +47,30 @@ describe('names that change after the answers were stored', generous, () => {
   const mentioning = (from: Answer[], entityId: string) =>
     from.filter(({ mentions }) => mentions.some((mention) => mention.entityId === entityId))
   const brandName = (index: number) => house.lab!.market.brands[index]!.name
+
+  test('the book of names is made once for all jobs of a process, and anew after a change of names', async () => {
+    const made: string[][] = []
+    const books = createBookshelf({
+      build: (entities) => {
+        made.push(entities.map(({ name }) => name))
+        return buildBook(entities)
+      },
+    })
+    const needs = { database: house.app.database, extractionVersion: EXTRACTION_VERSION, books }
+    const job = { organizationId: tenant.organizationId, brandId, after: '' }
+    await reExtract(needs, job)
+    await reExtract(needs, job)
+    assert.equal(made.length, 1)
+    const { id } = await tenant.client.addCompetitor({ params: { id: brandId }, body: { name: 'Kessandra' } })
+    await reExtract(needs, job)
+    await reExtract(needs, job)
+    assert.equal(made.length, 2)
+    assert.deepEqual(made[1], [...(made[0] ?? []), 'Kessandra'])
+    await tenant.client.removeCompetitor({ params: { id: brandId, cid: id } })
+    await reExtract(needs, job)
+    assert.equal(made.length, 2, 'the names of before are still there')
+    await recomputed()
+  })
 
   test('a new competitor is found in all stored answers', async () => {
     const name = brandName(3)

@@ -12,6 +12,7 @@ import type { Outbound } from './outbound/outbound.ts'
 import { collect } from './pipeline/collect.ts'
 import { createCrowd } from './pipeline/crowd.ts'
 import { deliver, type Delivering } from './pipeline/deliver.ts'
+import { createBookshelf } from './pipeline/bookshelf.ts'
 import type { Pipeline } from './pipeline/context.ts'
 import { extract, reExtract } from './pipeline/extract.ts'
 import { tellMoves } from './pipeline/moves.ts'
@@ -55,6 +56,7 @@ export function createPipeline(
       nowMs: () => performance.now(),
       sleep: collecting.sleep,
     }),
+    books: createBookshelf(),
     stops: createStops((platform, failure) => {
       options.telemetry?.platformStopped({ platform, code: failure.code })
       options.log.error('platform.stopped', { platform, code: failure.code, detail: failure.detail })

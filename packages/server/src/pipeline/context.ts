@@ -1,6 +1,7 @@
 import type { IdKind } from '@sightline/sdk'
 import type { CollectOptions } from '../platforms/collect.ts'
 import type { Platform } from '../platforms/platform.ts'
+import type { Bookshelf } from './bookshelf.ts'
 import type { Pace } from './pace.ts'
 import type { Stops } from './stops.ts'
 import type { CollectedAnswer } from '../telemetry/telemetry.ts'
@@ -21,6 +22,7 @@ export type Pipeline = {
   /** Of the detector: what an older one looked through is looked through anew. */
   extractionVersion: number
   pace: Pace
+  books: Bookshelf
   /** Where people reach the web application; null: nobody said. */
   publicUrl: string | null
 }

@@ -13,17 +13,19 @@ import { brandBook, type BrandBook } from './names.ts'
 import { countRollups } from './rollups.ts'
 import { saveSources } from './sources.ts'
 
+type Needs = Pick<Pipeline, 'database' | 'extractionVersion' | 'books'>
+
 /** Answers looked through in one transaction: about a second of work. */
 const BATCH = 500
 
 /** Looks through the answers of a run that nobody looked through yet, and counts them. Ends with a job that scores. */
 export async function extract(
-  { database, extractionVersion }: Pipeline,
+  { database, extractionVersion, books }: Needs,
   { organizationId, runId }: Jobs['extract'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
     const run = await runById(db, organizationId, runId)
-    const names = run && (await brandBook(db, organizationId, run.brandId))
+    const names = run && (await brandBook(db, organizationId, run.brandId, books))
     if (!run || !names) return
     const ids = await unextractedIds(db, organizationId, runId, BATCH)
     await observe(db, organizationId, run.brandId, await answersByIds(db, organizationId, ids), {
@@ -42,11 +44,11 @@ export async function extract(
 
 /** The same for all stored answers of a brand, after its names changed: part after part, each in its own transaction. */
 export async function reExtract(
-  { database, extractionVersion }: Pipeline,
+  { database, extractionVersion, books }: Needs,
   { organizationId, brandId, after }: Jobs['re-extract'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
-    const names = await brandBook(db, organizationId, brandId)
+    const names = await brandBook(db, organizationId, brandId, books)
     if (!names) return
     const answers = await answersAfter(db, organizationId, brandId, after, BATCH)
     await observe(db, organizationId, brandId, answers, { names, extractionVersion })

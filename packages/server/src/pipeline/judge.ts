@@ -38,7 +38,7 @@ export async function judge(judging: Judging, { organizationId, runId, after }: 
   const db = judging.database.reader(organizationId)
   const [run, use] = await Promise.all([runById(db, organizationId, runId), modelUseById(db, organizationId, runId)])
   if (!run || use?.failure != null) return
-  const names = await brandBook(db, organizationId, run.brandId)
+  const names = await brandBook(db, organizationId, run.brandId, judging.books)
   if (!names) return
   const ids = await validAnswerIdsAfter(db, organizationId, runId, after, ANSWERS_A_JOB)
   const judged = new Set((await judgementsOf(db, organizationId, ids)).map(({ answerId }) => answerId))

@@ -23,6 +23,7 @@ import { knownRecommendations } from '../store/recommendations.ts'
 import { lastDayOf, rollupsOf } from '../store/rollups.ts'
 import { platformWeightsOf } from '../store/score-inputs.ts'
 import { listSiteAudits } from '../store/site-audits.ts'
+import type { Bookshelf } from './bookshelf.ts'
 import { brandBook, type BrandBook } from './names.ts'
 
 /** Read of each kind; more would not change what is told first. */
@@ -36,9 +37,14 @@ const CRITICAL_ANSWERS = 300
 export type ReadMarket = Market & { asOf: string; previousDays: Span; isSimulated: boolean; promptIds: string[] }
 
 /** All that advice for a brand is drawn from, as of the last day with answers; undefined when there is none. */
-export async function readMarket(db: Db, organizationId: string, brandId: string): Promise<ReadMarket | undefined> {
+export async function readMarket(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  books: Bookshelf,
+): Promise<ReadMarket | undefined> {
   await countInMemory(db)
-  const names = await brandBook(db, organizationId, brandId)
+  const names = await brandBook(db, organizationId, brandId, books)
   const asOf = await lastDayOf(db, organizationId, brandId)
   const [brand, ...rivals] = names?.entities ?? []
   if (!names || !brand || asOf === undefined) return undefined

@@ -1,17 +1,21 @@
-import { buildBook, type Book, type EntityNames } from '../engine/names/book.ts'
+import type { Book, EntityNames } from '../engine/names/book.ts'
 import { brandById } from '../store/brands.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import type { Db } from '../store/database.ts'
+import type { Bookshelf } from './bookshelf.ts'
 
 /** The names to look for in a brand's answers: its own and its competitors'. */
 export type BrandBook = { entities: EntityNames[]; book: Book; namesById: ReadonlyMap<string, string> }
 
 /** Undefined when the brand is gone. */
-export async function brandBook(db: Db, organizationId: string, brandId: string): Promise<BrandBook | undefined> {
+export async function brandBook(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  books: Bookshelf,
+): Promise<BrandBook | undefined> {
   const entities = await brandEntities(db, organizationId, brandId)
-  return (
-    entities && { entities, book: buildBook(entities), namesById: new Map(entities.map(({ id, name }) => [id, name])) }
-  )
+  return entities && { entities, book: books(entities), namesById: new Map(entities.map(({ id, name }) => [id, name])) }
 }
 
 /** The brand first, then its competitors, oldest first; undefined when the brand is gone. */

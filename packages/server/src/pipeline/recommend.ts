@@ -20,6 +20,7 @@ import { saveMeasuredLift } from '../store/measured-lifts.ts'
 import { announce } from './announce.ts'
 import type { Pipeline } from './context.ts'
 import { measureDone } from './measure-lift.ts'
+import type { Bookshelf } from './bookshelf.ts'
 import { readMarket, type ReadMarket } from './market.ts'
 
 /** Cells kept with it, those that bring most first: the largest panel on all platforms has ten times as many. */
@@ -31,7 +32,7 @@ const KEPT_CELLS = 5_000
  */
 export async function recommend(pipeline: Pipeline, { organizationId, brandId }: Jobs['recommend']): Promise<void> {
   const { database } = pipeline
-  const drawn = await database.snapshot(organizationId, (db) => draw(db, organizationId, brandId))
+  const drawn = await database.snapshot(organizationId, (db) => draw(db, organizationId, brandId, pipeline.books))
   if (!drawn) return
   await database.transaction(organizationId, async (db) => {
     await lockBrand(db, organizationId, brandId)
@@ -46,8 +47,8 @@ export async function recommend(pipeline: Pipeline, { organizationId, brandId }:
 
 type Drawn = { market: ReadMarket; found: Found[] | null; measured: { id: string; lift: MeasuredLift }[] }
 
-async function draw(db: Db, organizationId: string, brandId: string): Promise<Drawn | undefined> {
-  const market = await readMarket(db, organizationId, brandId)
+async function draw(db: Db, organizationId: string, brandId: string, books: Bookshelf): Promise<Drawn | undefined> {
+  const market = await readMarket(db, organizationId, brandId, books)
   if (!market) return undefined
   const found = recommendFrom(market)
   return {

@@ -6,7 +6,7 @@ import type { Pipeline } from './context.ts'
 import { observe } from './extract.ts'
 import { brandBook } from './names.ts'
 
-type Needs = Pick<Pipeline, 'database' | 'extractionVersion'>
+type Needs = Pick<Pipeline, 'database' | 'extractionVersion' | 'books'>
 
 /** Answers looked through in one transaction: some tenths of a second of work, so that others soon have their turn. */
 export const RENEWED_AT_ONCE = 100
@@ -18,14 +18,14 @@ const LEFT_TO_OTHERS_MS = 10_000
  * A portion, its counts and the job for the next one are one transaction: whatever is killed, it goes on where it was.
  */
 export async function renew(
-  { database, extractionVersion }: Needs,
+  { database, extractionVersion, books }: Needs,
   { organizationId, brandId, version }: Jobs['renew'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
     const next = renewJob({ organizationId, brandId, version })
     // Processes of two versions may work side by side while one takes the other's place.
     if (version > extractionVersion) return enqueue(db, [{ ...next, delayMs: LEFT_TO_OTHERS_MS }])
-    const names = await brandBook(db, organizationId, brandId)
+    const names = await brandBook(db, organizationId, brandId, books)
     if (!names) return
     const ids = await answerIdsToRenew(db, organizationId, brandId, version, RENEWED_AT_ONCE)
     await observe(db, organizationId, brandId, await answersByIds(db, organizationId, ids), {
@@ -38,7 +38,7 @@ export async function renew(
 
 /** At the start of a process: appoints the renewal of all brands that have answers of an older detector. @returns how many */
 export async function appointRenewals(
-  { database, extractionVersion: version }: Needs,
+  { database, extractionVersion: version }: Omit<Needs, 'books'>,
   organizationIds: readonly string[],
 ): Promise<number> {
   let appointed = 0

@@ -8,6 +8,7 @@ import { currentScore } from '../store/scores.ts'
 import { missingObservations } from '../store/observations.ts'
 import { differingDays } from './daily-results.ts'
 import { lookThrough, type Found } from './extract.ts'
+import { createBookshelf } from './bookshelf.ts'
 import { brandBook } from './names.ts'
 import { rollupsOf } from './rollups.ts'
 import { differingSources } from './sources.ts'
@@ -47,7 +48,7 @@ async function recompute(
   brandId: string,
   extractionVersion: number | undefined,
 ): Promise<{ counted: CountedObservation[]; differences: Difference[] }> {
-  const names = await brandBook(db, organizationId, brandId)
+  const names = await brandBook(db, organizationId, brandId, createBookshelf())
   const counted: CountedObservation[] = []
   const differences: Difference[] = (await missingObservations(db, organizationId, brandId)).map((where) => ({
     brandId,
