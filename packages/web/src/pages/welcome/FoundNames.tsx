@@ -25,8 +25,8 @@ export function FoundNames({ brandId }: { brandId: string }): ReactNode {
     <section className={styles['found']} aria-labelledby="found-names">
       <h3 id="found-names">Competitors the answers suggest</h3>
       <p className={styles['aside']}>
-        Names that {counted(found.data.answersLookedAt, 'answer')} set out and that nobody tracks. Track those you
-        compete with: the answers at hand are counted for them at once.
+        Found in the {counted(found.data.answersLookedAt, 'answer')} read for it; nobody tracks them yet. Track those
+        you compete with: the answers at hand are counted for them at once.
       </p>
       <Refusal error={tracking.error} />
       <ul>
