@@ -1,4 +1,5 @@
-// Takes pictures of every view for docs/screens: node scripts/run.mjs screenshots <the link that `npm start` printed>
+// Takes pictures of every view for docs/screens, or of some:
+// node scripts/run.mjs screenshots <the link that `npm start` printed> [name …]
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,7 +7,33 @@ import { openChromium, showIn } from '../test/support/chromium.ts'
 
 const folder = join(import.meta.dirname, '../docs/screens')
 const WIDTH = 1_280
-const [link] = process.argv.slice(2)
+const GUEST = 'grace@acme.example'
+const plain = [
+  'platforms',
+  'prompts',
+  'answers',
+  'competitors',
+  'share-of-voice',
+  'sources',
+  'recommendations',
+  'site',
+  'events',
+  'runs',
+]
+const settings = [
+  'organization',
+  'brands',
+  'schedule',
+  'members',
+  'api-keys',
+  'webhooks',
+  'models',
+  'integrations',
+  'plan',
+  'security',
+  'audit',
+]
+const [link, ...wanted] = process.argv.slice(2)
 if (link === undefined) {
   process.stderr.write('Give the link that `npm start` printed: http://127.0.0.1:4477/open#…\n')
   process.exit(2)
@@ -19,10 +46,13 @@ await page.goto(link)
 await page.waitForURL(/\/brands\//)
 await mkdir(folder, { recursive: true })
 for (const { name, path, open } of await views(page)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   await page.goto(`${origin}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await open?.()
+  // A button further down was scrolled to.
+  await page.evaluate('scrollTo(0, 0)')
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme)
     // A page that fits the window is not painted anew for the picture.
@@ -55,32 +85,6 @@ type View = {
   /** What is pressed before the picture. */
   open?: () => Promise<void>
 }
-
-const plain = [
-  'platforms',
-  'prompts',
-  'answers',
-  'competitors',
-  'share-of-voice',
-  'sources',
-  'recommendations',
-  'site',
-  'events',
-  'runs',
-]
-const settings = [
-  'organization',
-  'brands',
-  'schedule',
-  'members',
-  'api-keys',
-  'webhooks',
-  'models',
-  'integrations',
-  'plan',
-  'security',
-  'audit',
-]
 
 /** Those that need an id follow the first link of their list; a webhook with a log and an invitation are made. */
 async function views(of: Page): Promise<View[]> {
@@ -138,11 +142,14 @@ function pressing(of: Page, ...buttons: string[]): () => Promise<void> {
 
 async function makeWebhook(of: Page): Promise<string> {
   await of.goto(`${origin}/settings/webhooks`)
-  await of.getByRole('button', { name: 'Create webhook' }).click()
-  const dialog = of.getByRole('dialog')
-  await dialog.getByLabel('Address').fill('https://hooks.example.com/sightline')
-  await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await of.waitForLoadState('networkidle')
+  if ((await of.getByRole('rowheader').count()) === 0) {
+    await of.getByRole('button', { name: 'Create webhook' }).click()
+    const dialog = of.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('https://hooks.example.com/sightline')
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  }
   await of.getByRole('rowheader').getByRole('link').first().click()
   await of.getByRole('button', { name: 'Send test event' }).click()
   await of.getByText(/^(Not d|D)elivered\. /).waitFor()
@@ -151,9 +158,16 @@ async function makeWebhook(of: Page): Promise<string> {
 
 async function makeInvitation(of: Page): Promise<string> {
   await of.goto(`${origin}/settings/members`)
+  await of.waitForLoadState('networkidle')
+  const open = of.getByRole('button', { name: `Take back the invitation of ${GUEST}` })
+  if (await open.isVisible()) {
+    await open.click()
+    await of.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await of.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   await of.getByRole('button', { name: 'Invite somebody' }).click()
   const dialog = of.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill('grace@acme.example')
+  await dialog.getByLabel('E-mail').fill(GUEST)
   await dialog.getByRole('button', { name: 'Make the invitation' }).click()
   const link = await dialog.getByLabel('Invitation link', { exact: true }).innerText()
   await dialog.getByRole('button', { name: 'I have copied it' }).click()

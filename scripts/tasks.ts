@@ -21,6 +21,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   'build:web': async () => buildWeb(root, environment()),
   pack: (args) => run(process.execPath, [SOURCE, 'scripts/pack.ts', ...args]),
   screenshots: (args) => run(process.execPath, [SOURCE, 'scripts/screenshots.ts', ...args]),
+  lighthouse: (args) => run(process.execPath, [SOURCE, 'scripts/lighthouse.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }

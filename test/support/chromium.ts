@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page, type Request, type ViewportSize } fr
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The machine's own Chromium: playwright would bring one of 150 MB. */
-const chromiumPath = PLACES.find((path) => path !== undefined && existsSync(path))
+export const chromiumPath = PLACES.find((path) => path !== undefined && existsSync(path))
 
 /** For `describe`: why what needs a browser is left out; false where there is one. */
 export const withoutBrowser: string | false = chromiumPath
