@@ -14,6 +14,7 @@ const plain = [
   'answers',
   'competitors',
   'share-of-voice',
+  'periods',
   'sources',
   'recommendations',
   'site',

@@ -8,7 +8,7 @@ import { createClient, type BrandScore } from '@sightline/sdk'
 import { postmasterOf, untilDead } from './support/cluster-processes.ts'
 import { sightline, start, type Ended, type Environment, type Running } from './support/command-line.ts'
 
-const generous = { timeout: 240_000 }
+const generous = { timeout: 480_000 }
 const ADDRESS = /Address +(http:\/\/\S+\/api\/v1)/
 
 describe('a server started on the command line', generous, () => {

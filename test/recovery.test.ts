@@ -11,7 +11,7 @@ import { furnish, openHouse, runEnd, startedRun, type Tenant, type TestHouse } f
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf } from './support/pipeline.ts'
 
-const generous = { timeout: 120_000 }
+const generous = { timeout: 300_000 }
 
 describe('a database that restarts, is cut off, and is replaced by its standby', generous, () => {
   let primary: PostgresServer

@@ -39,7 +39,7 @@ export function createMalformed(answers: Answers, protocol: 'http' | 'https'): M
   function answerOn(socket: Socket, code: ProblemCode): void {
     const { status, headers, body } = answer(code, socket)
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body.toString()}`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
   }
 
   /** What was asked for is not known here. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Card, Columns } from '../../design/Card.tsx'
+import { Card } from '../../design/Card.tsx'
 import { FirstOf } from '../../design/FirstOf.tsx'
 import { Table } from '../../design/Table.tsx'
 import { signed } from '../../format/numbers.ts'
@@ -24,7 +24,7 @@ export function LeadPrompts({ comparison, meeting, parts, brandId }: PartsProps)
   const note = `A single prompt has too few answers for an interval: read the answers before you conclude.${cut}`
   const names = [brand, meeting.name] as const
   return (
-    <Columns>
+    <>
       <Ahead
         who={meeting.name}
         note={note}
@@ -43,7 +43,7 @@ export function LeadPrompts({ comparison, meeting, parts, brandId }: PartsProps)
         days={days}
         competitorId={meeting.competitorId}
       />
-    </Columns>
+    </>
   )
 }
 

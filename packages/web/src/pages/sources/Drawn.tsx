@@ -28,10 +28,10 @@ export function useBehindColumns<Row extends Drawn>(
       id: 'platforms',
       title: 'Platforms and days',
       cell: ({ platforms, firstDay, lastDay }) => (
-        <span className={styles['soft']}>
-          {platforms.map(platformName).join(', ')}
-          <span className={styles['block']}>{spanText(firstDay, lastDay)}</span>
-        </span>
+        <>
+          <Platforms names={platforms.map(platformName)} />
+          <span className={styles['soft']}>{spanText(firstDay, lastDay)}</span>
+        </>
       ),
     },
     {
@@ -51,6 +51,17 @@ export function useBehindColumns<Row extends Drawn>(
       ),
     },
   ]
+}
+
+/** Named while they fit a line; folded beyond that, because there are many rows. */
+function Platforms({ names }: { names: readonly string[] }): ReactNode {
+  if (names.length <= 2) return <p className={styles['soft']}>{names.join(', ')}</p>
+  return (
+    <details className={styles['more']}>
+      <summary>{counted(names.length, 'platform')}</summary>
+      {names.join(', ')}
+    </details>
+  )
 }
 
 /** The prompts behind something, each leading to its answers; folded, because there are many rows. */
