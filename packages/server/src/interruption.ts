@@ -35,7 +35,10 @@ export async function interruptible<Opened extends { close(): Promise<void> }>(
   const end = (): never => process.exit(130)
   const takeBack = onStopSignal(() => void close().then(end, end))
   try {
-    return { ...(await opening), close: () => close().finally(takeBack) }
+    const opened = await opening
+    // The work does not begin on what is being closed; the process ends meanwhile.
+    if (closing) await new Promise(() => {})
+    return { ...opened, close: () => close().finally(takeBack) }
   } catch (error) {
     takeBack()
     throw error
