@@ -216,6 +216,9 @@ describe('backup and restore', { timeout: 240_000 }, () => {
     const { data } = await client.listAnswers({ params: { id: facts.brandId }, query: { limit: 100 } })
     assert.equal(data.length, facts.answers)
     assert.ok(data.some(({ collectedAt }) => collectedAt.startsWith('2026-09-30T10:00:00')))
+    // As `sightline start` begins: its detector is newer than that version's.
+    const organizations = await query<{ id: string }>(into, 'select organization_id as id from organization')
+    assert.equal(await upgraded.app.renewAnswers(organizations.map(({ id }) => id)), 1)
     await quiet(upgraded)
     await upgraded.close()
     const env = { DATABASE_URL: into, SIGHTLINE_SECRET: secret }

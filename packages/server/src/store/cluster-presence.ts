@@ -58,6 +58,7 @@ export async function stayPresent(
   }
 
   async function comeBack(): Promise<void> {
+    let reviving: Promise<void> | null = null
     while (!ending.signal.aborted)
       try {
         client = await announce()
@@ -65,7 +66,10 @@ export async function stayPresent(
         return
       } catch {
         await sleep(RETRY_MS, undefined, { ref: false })
-        await revive(() => !ending.signal.aborted).catch(() => {})
+        // Not waited for: it takes its turn after one that leaves, who waits to hear who else is there.
+        reviving ??= revive(() => !ending.signal.aborted)
+          .catch(() => {})
+          .finally(() => (reviving = null))
       }
   }
 }
