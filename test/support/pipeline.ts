@@ -6,12 +6,13 @@ import { verifyBrand, type Difference } from '../../packages/server/src/pipeline
 import type { Tenant, TestHouse } from './house.ts'
 import { asOwner } from './owner.ts'
 
-/** Waits, without a limit of its own (the test has one), until nothing that is due is left to do. */
+/** Waits, without a limit of its own (the test has one), until nothing that is due, or is soon tried again, is left to do. */
 export async function quiet(house: TestHouse): Promise<void> {
   for (;;) {
     const [row] = await asOwner(
       house,
-      'select count(*)::int as due from graphile_worker._private_jobs where run_at <= now()',
+      `select count(*)::int as due from graphile_worker._private_jobs
+       where run_at <= now() or (attempts > 0 and run_at < now() + interval '5 seconds')`,
     )
     if ((row as { due: number }).due === 0) return
     await sleep(50)
