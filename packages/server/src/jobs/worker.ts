@@ -62,7 +62,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const runners = await Promise.all([
     startRunner(hiring, { ...others, ...absent } as TaskList, options.concurrency, 'one'),
     ...options.platforms.map(({ slug, concurrency }) =>
-      startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'one, and report together'),
+      startRunner(hiring, { [collectTask(slug)]: collect } as TaskList, concurrency, 'one'),
     ),
     startRunner(hiring, { judge } as TaskList, JUDGES, 'many'),
     startRunner(hiring, { deliver } as TaskList, options.deliveries.deliver, 'many'),
@@ -111,12 +111,12 @@ export const isForgiven = (reason: unknown): boolean =>
  *
  * - One: for jobs of one queue after another. The next would wait for a poll, as the end is reported late. No organization
  *   takes all the places.
- * - One, and report together: likewise, for jobs that nobody asks for again by their key while they run: a report of
- *   several ends and a transaction that asks for several would wait for each other.
+ *   Each end is reported by itself and tried again: of several that are reported together the library ends the runner when
+ *   the database is away, and where two such reports fail at once it never gets to its end (graphile-worker 0.18, `batch`).
  * - Many: eight times as fast (stack-bench.md 3), for jobs that see themselves to the turns of others, as what is fetched
  *   ahead would keep theirs waiting.
  */
-type Taking = 'one' | 'one, and report together' | 'many'
+type Taking = 'one' | 'many'
 
 /** A runner that is replaced when it ends by itself. */
 type Running = { stop(): Promise<void> }
@@ -201,11 +201,8 @@ async function runTasks(
     pollInterval: POLL_MS,
     logger: new Logger(() => () => {}),
     ...(taking !== 'many' && concurrency > 1 && { forbiddenFlags: createShares(concurrency, events) }),
-    ...(taking !== 'one' && { preset: { worker: takingOptions(taking, concurrency) } }),
+    ...(taking === 'many' && { preset: { worker: { localQueue: { size: concurrency * 2 } } } }),
   })
 }
-
-const takingOptions = (taking: 'one, and report together' | 'many', concurrency: number) =>
-  taking === 'many' ? { localQueue: { size: concurrency * 2 } } : { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
