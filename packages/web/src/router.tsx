@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
+import { answerWords } from './pages/answers/asked.ts'
 import { Gate } from './shell/Gate.tsx'
 import { Broken, NotFound, Root } from './shell/Root.tsx'
 import { readFilters, textOf } from './shell/search.ts'
@@ -113,19 +114,7 @@ const brandPages = [
   createRoute({
     getParentRoute: () => brand,
     path: '/answers',
-    validateSearch: readWords(
-      'promptId',
-      'runId',
-      'outcome',
-      'mentioned',
-      'competitorId',
-      'anyCompetitor',
-      'countedIn',
-      'cites',
-      'drawsOn',
-      'from',
-      'to',
-    ),
+    validateSearch: readWords(...answerWords),
     component: lazyRouteComponent(() => import('./pages/answers/Answers.tsx')),
   }),
   createRoute({

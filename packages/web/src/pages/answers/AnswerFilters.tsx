@@ -6,44 +6,19 @@ import { SelectField, TextField, type Choice } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { instantText } from '../../format/times.ts'
 import { useAddress } from '../../shell/use-address.ts'
+import { isFiltered, unfiltered, type AnswerFilterName, type AnswerSearch } from './asked.ts'
 import { countedWords, outcomeWords } from './words.ts'
-
-const NAMES = [
-  'platform',
-  'topic',
-  'promptId',
-  'runId',
-  'outcome',
-  'mentioned',
-  'competitorId',
-  'anyCompetitor',
-  'countedIn',
-  'cites',
-  'drawsOn',
-  'from',
-  'to',
-] as const
-type Name = (typeof NAMES)[number]
-
-/** What the list is narrowed down to; each stands in the address. */
-export type AnswerSearch = { [name in Name]?: string | undefined }
-
-/** What of the address is about the list. */
-export const ofAnswers = (search: AnswerSearch): AnswerSearch =>
-  Object.fromEntries(NAMES.map((name) => [name, search[name]]))
-
-export const isFiltered = (search: AnswerSearch): boolean => NAMES.some((name) => search[name] !== undefined)
 
 export function AnswerFilters({ brandId, search }: { brandId: string; search: AnswerSearch }): ReactNode {
   const setAddress = useAddress()
   const choices = useChoices(brandId, search)
   const topics = useTopics(brandId, search.topic)
   const set =
-    (name: Name) =>
+    (name: AnswerFilterName) =>
     (value: string): void =>
       setAddress({ [name]: value })
-  const clear = (): void => setAddress(Object.fromEntries(NAMES.map((name) => [name, undefined])))
-  const pick = (label: string, name: Name, options: readonly Choice<string>[]): ReactNode => (
+  const clear = (): void => setAddress(unfiltered)
+  const pick = (label: string, name: AnswerFilterName, options: readonly Choice<string>[]): ReactNode => (
     <SelectField
       label={label}
       value={search[name] ?? ''}

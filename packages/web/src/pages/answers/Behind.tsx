@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AnswerSearch } from './AnswerFilters.tsx'
+import type { AnswerSearch } from './asked.ts'
 
 /** The way from a number down to the answers it counts, and no others. */
 export function Behind({

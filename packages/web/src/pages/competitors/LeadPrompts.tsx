@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Card } from '../../design/Card.tsx'
 import { FirstOf } from '../../design/FirstOf.tsx'
 import { Table } from '../../design/Table.tsx'
 import { signed } from '../../format/numbers.ts'
-import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import type { AnswerSearch } from '../answers/asked.ts'
 import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { promptColumn } from '../prompts/prompt-column.tsx'
 import styles from './HeadToHead.module.css'
 import type { Parts, PartsProps } from './HeadToHead.tsx'
 
@@ -83,16 +83,7 @@ function Ahead({
               rowId={({ promptId }) => promptId}
               isDense
               columns={[
-                {
-                  id: 'prompt',
-                  title: 'Prompt',
-                  isRowTitle: true,
-                  cell: ({ promptId, prompt }) => (
-                    <Link to="/brands/$brandId/prompts/$promptId" params={{ brandId, promptId }}>
-                      {prompt}
-                    </Link>
-                  ),
-                },
+                promptColumn(brandId, ({ prompt }: Prompt) => prompt),
                 {
                   id: 'answers',
                   title: 'Answers',

@@ -1,13 +1,8 @@
+import type { EntryOf } from '../../api/contract.ts'
 import { linesOf, listed } from '../../format/lists.ts'
 
 /** What makes a brand or a competitor recognisable in an answer. */
-export type Names = {
-  name: string
-  aliases: string[]
-  excludedNames: string[]
-  domains: string[]
-  caseSensitive: boolean
-}
+export type Names = Pick<EntryOf<'listCompetitors'>, 'name' | 'aliases' | 'excludedNames' | 'domains' | 'caseSensitive'>
 
 /** The same while it is typed: lists are texts, one entry a line. */
 export type TypedNames = { [Field in keyof Names]: Names[Field] extends string[] ? string : Names[Field] }

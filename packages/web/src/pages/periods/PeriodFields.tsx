@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
-import { useTopics } from '../../api/use-topics.ts'
-import { filterChoices } from '../../design/choices.ts'
 import { SelectField, TextField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
+import { PlatformFilter, TopicFilter } from '../../shell/AddressFilters.tsx'
 import { windowText, type Filters } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { faultOf, monthAndBefore, toAddress, windowAndBefore, type Asked, type Periods } from './spans.ts'
@@ -25,8 +23,6 @@ type Props = {
 /** Which days stand against which; all of it is kept in the address. */
 export function PeriodFields({ brandId, shown, asOf, isChosen, search }: Props): ReactNode {
   const setAddress = useAddress()
-  const platforms = useRead('listPlatforms', {})
-  const topics = useTopics(brandId, search.topic)
   const { platform, topic } = search
   const clear = (): void =>
     setAddress({
@@ -62,29 +58,12 @@ export function PeriodFields({ brandId, shown, asOf, isChosen, search }: Props):
           if (periods) setAddress(toAddress(periods))
         }}
       />
-      <SelectField
-        label="Platform"
-        value={platform ?? ''}
-        choices={filterChoices(
-          'All platforms',
-          (platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label })),
-          platform,
-        )}
-        onChoice={(value) => setAddress({ platform: value })}
-      />
+      <PlatformFilter chosen={platform} />
       {day('Earlier from', 'a', 'from')}
       {day('Earlier to', 'a', 'to')}
       {day('Later from', 'b', 'from')}
       {day('Later to', 'b', 'to')}
-      <SelectField
-        label="Topic"
-        value={topic ?? ''}
-        choices={filterChoices(
-          'All topics',
-          topics.map((value) => ({ value, label: value })),
-        )}
-        onChoice={(value) => setAddress({ topic: value })}
-      />
+      <TopicFilter brandId={brandId} chosen={topic} />
     </FilterBar>
   )
 }

@@ -1,17 +1,14 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
-import { useTopics } from '../../api/use-topics.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
-import { filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
-import { SelectField } from '../../design/Field.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { spanText } from '../../format/times.ts'
-import { useAddress } from '../../shell/use-address.ts'
+import { TopicFilter } from '../../shell/AddressFilters.tsx'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
 import { NoScore } from '../overview/NoScore.tsx'
 import { HowMeasured } from './HowMeasured.tsx'
@@ -24,8 +21,6 @@ export default function Platforms(): ReactNode {
   const { brandId } = useParams({ from: '/signed-in/shell/brands/$brandId' })
   const { topic } = useSearch({ from: '/signed-in/shell/brands/$brandId/platforms' })
   const window = useWindow()
-  const setAddress = useAddress()
-  const topics = useTopics(brandId, topic)
   const results = useRead('listPlatformResults', {
     params: { id: brandId },
     query: { window, ...(topic !== undefined && { topic }) },
@@ -40,16 +35,7 @@ export default function Platforms(): ReactNode {
           `${spanText(results.data.from, results.data.to)}${topic === undefined ? '' : `, prompts of the topic “${topic}” only`}`
         }
       >
-        <SelectField
-          label="Topic"
-          isLabelHidden
-          value={topic ?? ''}
-          choices={filterChoices(
-            'All topics',
-            topics.map((value) => ({ value, label: value })),
-          )}
-          onChoice={(value) => setAddress({ topic: value })}
-        />
+        <TopicFilter brandId={brandId} chosen={topic} isLabelHidden />
         <WindowPicker />
       </PageHeader>
       <Loaded read={results} lines={12} empty={{ codes: ['score_not_available'], show: <NoScore brandId={brandId} /> }}>

@@ -4,7 +4,7 @@ import { LineChart } from '../../charts/LineChart.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
-import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import type { AnswerSearch } from '../answers/asked.ts'
 import { Behind } from '../answers/Behind.tsx'
 import type { ListedAnswer } from '../answers/words.ts'
 

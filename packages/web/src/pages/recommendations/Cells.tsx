@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePlatformName, usePromptText } from '../../api/use-names.ts'
 import { Card } from '../../design/Card.tsx'
@@ -7,6 +6,7 @@ import { Info } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent } from '../../format/numbers.ts'
 import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { promptColumn } from '../prompts/prompt-column.tsx'
 import type { Advice } from './Recommendation.tsx'
 
 /** What the estimate is made of: each pair of prompt and platform with its part. */
@@ -33,16 +33,7 @@ export function Cells({ advice: { brandId, cells, cellCount, evidence, from, to 
           rowId={({ promptId, platform }) => `${promptId} ${platform}`}
           isDense
           columns={[
-            {
-              id: 'prompt',
-              title: 'Prompt',
-              isRowTitle: true,
-              cell: ({ promptId }) => (
-                <Link to="/brands/$brandId/prompts/$promptId" params={{ brandId, promptId }}>
-                  {known.get(promptId) ?? promptText(promptId) ?? 'An earlier prompt'}
-                </Link>
-              ),
-            },
+            promptColumn(brandId, ({ promptId }) => known.get(promptId) ?? promptText(promptId) ?? 'An earlier prompt'),
             { id: 'platform', title: 'Platform', cell: ({ platform }) => platformName(platform) },
             {
               id: 'answers',

@@ -6,6 +6,7 @@ import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
 import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { promptColumn } from '../prompts/prompt-column.tsx'
 import styles from './Evidence.module.css'
 import type { Advice } from './Recommendation.tsx'
 
@@ -125,16 +126,7 @@ function Prompts({ advice }: { advice: Advice }): ReactNode {
         rowId={({ promptId }) => promptId}
         isDense
         columns={[
-          {
-            id: 'prompt',
-            title: 'Prompt',
-            isRowTitle: true,
-            cell: ({ promptId, prompt }) => (
-              <Link to="/brands/$brandId/prompts/$promptId" params={{ brandId, promptId }}>
-                {prompt}
-              </Link>
-            ),
-          },
+          promptColumn(brandId, ({ prompt }: Advice['evidence']['prompts'][number]) => prompt),
           {
             id: 'answers',
             title: 'Answers',

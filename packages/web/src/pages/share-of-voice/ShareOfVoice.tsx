@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../api/use-door.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
-import { choicesOf, filterChoices } from '../../design/choices.ts'
+import { choicesOf } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
@@ -13,6 +13,7 @@ import { PageHeader } from '../../design/PageHeader.tsx'
 import { Segments } from '../../design/Segments.tsx'
 import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
+import { PlatformFilter, TopicFilter } from '../../shell/AddressFilters.tsx'
 import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
@@ -117,9 +118,6 @@ function Filters({
   topic: string | undefined
 }): ReactNode {
   const change = useAddress()
-  const platforms = useRead('listPlatforms', {})
-  const prompts = useRead('listPrompts', { params: { id: brandId }, query: { limit: 200 } })
-  const topics = [...new Set(prompts.data?.data.flatMap((prompt) => prompt.topic ?? []))].toSorted()
   const isFiltered = basis !== 'tracked' || platform !== undefined || topic !== undefined
   return (
     <FilterBar
@@ -135,26 +133,8 @@ function Filters({
         ]}
         onChoice={(next) => change({ basis: next === 'all' ? 'all' : undefined })}
       />
-      <SelectField
-        label="Platform"
-        value={platform ?? ''}
-        choices={filterChoices(
-          'All platforms',
-          (platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label })),
-          platform,
-        )}
-        onChoice={(next) => change({ platform: next })}
-      />
-      <SelectField
-        label="Topic"
-        value={topic ?? ''}
-        choices={filterChoices(
-          'All topics',
-          topics.map((value) => ({ value, label: value })),
-          topic,
-        )}
-        onChoice={(next) => change({ topic: next })}
-      />
+      <PlatformFilter chosen={platform} />
+      <TopicFilter brandId={brandId} chosen={topic} />
     </FilterBar>
   )
 }

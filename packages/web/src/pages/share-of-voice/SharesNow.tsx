@@ -5,7 +5,7 @@ import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
-import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import type { AnswerSearch } from '../answers/asked.ts'
 import { Behind, ofPanel } from '../answers/Behind.tsx'
 import { colorsOf } from './colors.ts'
 

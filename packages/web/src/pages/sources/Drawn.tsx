@@ -5,7 +5,7 @@ import { OutsideLink } from '../../design/OutsideLink.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
-import type { AnswerSearch } from '../answers/AnswerFilters.tsx'
+import type { AnswerSearch } from '../answers/asked.ts'
 import { Behind } from '../answers/Behind.tsx'
 import styles from './Sources.module.css'
 

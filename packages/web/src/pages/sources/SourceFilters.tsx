@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
+import { PlatformFilter } from '../../shell/AddressFilters.tsx'
 import { useAddress } from '../../shell/use-address.ts'
 import { ownerWords, type Asked, type View } from './asked.ts'
 
 /** Those filters that the view knows. */
 export function SourceFilters({ view, asked }: { view: View; asked: Asked }): ReactNode {
   const change = useAddress()
-  const platforms = useRead('listPlatforms', {})
-  const known = (platforms.data?.data ?? []).map(({ slug, label }) => ({ value: slug, label }))
   const { platform, owner, domain, by } = asked
   const isFiltered = platform !== undefined || owner !== undefined || domain !== undefined
   return (
@@ -18,12 +16,7 @@ export function SourceFilters({ view, asked }: { view: View; asked: Asked }): Re
       label="Filters"
       onClear={isFiltered ? () => change({ platform: undefined, owner: undefined, domain: undefined }) : undefined}
     >
-      <SelectField
-        label="Platform"
-        value={platform ?? ''}
-        choices={filterChoices('All platforms', known, platform)}
-        onChoice={(next) => change({ platform: next })}
-      />
+      <PlatformFilter chosen={platform} />
       {view === 'cited' && (
         <SelectField
           label="Whose"
