@@ -1,4 +1,4 @@
-import { scan } from '../packages/server/src/engine/names/automaton.ts'
+import { scan } from '../packages/server/src/engine/names/scan.ts'
 import { buildBook, type Book, type EntityNames } from '../packages/server/src/engine/names/book.ts'
 import { endingLength } from '../packages/server/src/engine/names/endings.ts'
 import { mentionsIn } from '../packages/server/src/engine/names/mentions.ts'

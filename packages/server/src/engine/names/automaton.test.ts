@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, array, constantFrom, property, uniqueArray } from 'fast-check'
-import { buildAutomaton, scan } from './automaton.ts'
+import { buildAutomaton } from './automaton.ts'
+import { scan } from './scan.ts'
 import { foldText, makeFold } from './fold.ts'
 
 const fold = makeFold()

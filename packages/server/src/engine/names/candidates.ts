@@ -1,4 +1,4 @@
-import { scan } from './automaton.ts'
+import { scan } from './scan.ts'
 import type { Book, Form } from './book.ts'
 import { endingLength } from './endings.ts'
 import type { Range, Structure } from '../reading/structure.ts'
