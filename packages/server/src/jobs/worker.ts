@@ -110,9 +110,8 @@ export const isForgiven = (reason: unknown): boolean =>
  * How many jobs are fetched, and their ends reported, at a time.
  *
  * - One: for jobs of one queue after another. The next would wait for a poll, as the end is reported late. No organization
- *   takes all the places.
- *   Each end is reported by itself and tried again: of several that are reported together the library ends the runner when
- *   the database is away, and where two such reports fail at once it never gets to its end (graphile-worker 0.18, `batch`).
+ *   takes all the places. Each end is reported by itself and tried again: where several are reported together the library
+ *   ends the runner at the first report that fails (graphile-worker 0.18, `batch`).
  * - Many: eight times as fast (stack-bench.md 3), for jobs that see themselves to the turns of others, as what is fetched
  *   ahead would keep theirs waiting.
  */
