@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { enqueue } from '../packages/server/src/store/queue.ts'
-import { announceWorkers, freeDeadWorkers } from '../packages/server/src/store/presence.ts'
+import { announceWorkers, freeDeadWorkers, WORKER_CLASS } from '../packages/server/src/store/presence.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
 
@@ -90,6 +90,30 @@ describe('the queue', generous, () => {
     while ((await freeDeadWorkers(house.app.database.directory)).length === 0) await sleep(50)
     assert.equal((await jobs()).filter(({ worker }) => worker !== null).length, 0)
     await clear()
+  })
+
+  test('a worker that let go is dead, however often the connection that spoke for it was lost and made anew', async () => {
+    const presence = announceWorkers(house.database.url)
+    await presence.hold('pool-first')
+    const workers = ['pool-first']
+    for (let loss = 0; loss < 3; loss += 1) {
+      await asOwner(
+        house,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sightline worker'`,
+      )
+      // Runners that are replaced speak up while the locks of the others are taken again.
+      workers.push(`pool-${loss}`)
+      await presence.hold(`pool-${loss}`).catch(() => {})
+      await sleep(loss * 300)
+    }
+    const living = () =>
+      asOwner(house, `select from pg_locks where locktype = 'advisory' and classid = ${WORKER_CLASS}`)
+    while ((await living()).length < workers.length) await sleep(50)
+    await sleep(700)
+    assert.equal((await living()).length, workers.length)
+    for (const worker of workers) await presence.release(worker)
+    assert.deepEqual(await living(), [])
+    await presence.close()
   })
 
   test('a worker that took its jobs a moment ago is not dead yet', async () => {

@@ -16,57 +16,82 @@ export type Presence = {
   close(): Promise<void>
 }
 
+/** How long after a loss, or a failed attempt, the connection is made again. */
+const RETAKE_MS = 200
+
+/** The connection with the locks, and whose it has: PostgreSQL counts a lock that is taken twice, and one release would not free it. */
+type Line = { client: Client; locked: Set<string>; isGone: boolean }
+
 /** Holds the locks on a connection of its own, and takes them again when that connection was lost. */
 export function announceWorkers(url: string): Presence {
   const held = new Set<string>()
-  let client: Promise<Client> | undefined
+  let line: Line | undefined
+  let retaking: NodeJS.Timeout | undefined
   let isClosed = false
-  // One lock after another: a connection takes one statement at a time.
+  // One change after another, so that there is one connection, with what is held then.
   let turn: Promise<unknown> = Promise.resolve()
   return {
     hold: async (workerId) => {
       held.add(workerId)
-      const mine = turn.then(async () => lock(await (client ??= connect()), workerId))
-      turn = mine.catch(() => {})
-      await mine
+      await settle()
     },
     release: async (workerId) => {
       held.delete(workerId)
       // Where the connection is gone the lock is too.
-      turn = turn.then(async () => unlock(await client, workerId)).catch(() => {})
-      await turn
+      if (line?.isGone === false) await settle().catch(() => {})
     },
     close: async () => {
       isClosed = true
-      await client?.then((connected) => connected.end()).catch(() => {})
+      clearTimeout(retaking)
+      await line?.client.end().catch(() => {})
     },
   }
 
-  async function connect(): Promise<Client> {
-    const connected = new Client({
+  /** Makes the locks those that are held; tried again by itself where it fails. */
+  function settle(): Promise<void> {
+    const mine = turn.then(lockHeld)
+    mine.catch(retakeSoon)
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  async function lockHeld(): Promise<void> {
+    if (line?.isGone !== false) line = await connect()
+    const { client, locked } = line
+    for (const workerId of held)
+      if (!locked.has(workerId)) {
+        await lock(client, workerId)
+        locked.add(workerId)
+      }
+    for (const workerId of locked)
+      if (!held.has(workerId)) {
+        await unlock(client, workerId)
+        locked.delete(workerId)
+      }
+  }
+
+  async function connect(): Promise<Line> {
+    const client = new Client({
       connectionString: url,
       application_name: 'sightline worker',
       connectionTimeoutMillis: 2_000,
       ...lasting(),
     })
-    connected.on('error', () => {})
-    connected.on('end', () => {
-      client = undefined
-      if (!isClosed) setTimeout(() => void retake(), 200).unref()
+    client.on('error', () => {})
+    const made: Line = { client, locked: new Set(), isGone: false }
+    client.on('end', () => {
+      made.isGone = true
+      retakeSoon()
     })
-    await connected.connect()
-    return connected
+    await client.connect()
+    if (isClosed) await client.end()
+    return made
   }
 
-  async function retake(): Promise<void> {
-    try {
-      client ??= connect()
-      const connected = await client
-      for (const workerId of held) await lock(connected, workerId)
-    } catch {
-      client = undefined
-      if (!isClosed) setTimeout(() => void retake(), 500).unref()
-    }
+  function retakeSoon(): void {
+    if (isClosed) return
+    clearTimeout(retaking)
+    retaking = setTimeout(() => void settle().catch(() => {}), RETAKE_MS).unref()
   }
 }
 
@@ -74,8 +99,8 @@ async function lock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
 }
 
-async function unlock(client: Client | undefined, workerId: string): Promise<void> {
-  await client?.query('select pg_advisory_unlock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
+async function unlock(client: Client, workerId: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
 }
 
 /**
