@@ -49,7 +49,7 @@ export function PeriodFields({ brandId, shown, asOf, isChosen, search }: Props):
         label="Periods"
         value={presetOf(shown, asOf)}
         choices={[
-          ...WINDOWS.map((window) => ({ value: window, label: `Last ${windowText(window)}, and before` })),
+          ...WINDOWS.map((window) => ({ value: window, label: `Last ${windowText(window)}` })),
           { value: MONTH, label: 'This month and last' },
           { value: CHOSEN, label: 'Chosen days' },
         ]}
@@ -58,11 +58,11 @@ export function PeriodFields({ brandId, shown, asOf, isChosen, search }: Props):
           if (periods) setAddress(toAddress(periods))
         }}
       />
-      <PlatformFilter chosen={platform} />
       {day('Earlier from', 'a', 'from')}
       {day('Earlier to', 'a', 'to')}
       {day('Later from', 'b', 'from')}
       {day('Later to', 'b', 'to')}
+      <PlatformFilter chosen={platform} />
       <TopicFilter brandId={brandId} chosen={topic} />
     </FilterBar>
   )
