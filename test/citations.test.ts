@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, type Client } from '@sightline/sdk'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { everyPage } from './support/pages.ts'
 import { unrecorded } from './support/statements.ts'
 
 type Line = { text: string; platform?: string; day?: string; urls?: string[]; prompt?: string }
@@ -40,21 +41,6 @@ async function makeBrand(client: Client): Promise<{ id: string; quorvane: string
   const rival = async (name: string, domains: string[]) =>
     (await client.addCompetitor({ params: { id }, body: { name, domains } })).id
   return { id, quorvane: await rival('Quorvane', ['quorvane.example']), taskmoor: await rival('Taskmoor', []) }
-}
-
-async function everyPage<Item>(
-  read: (cursor: string | undefined) => Promise<{ data: Item[]; pagination: { nextCursor: string | null } }>,
-  between: (page: number) => Promise<void> = async () => {},
-): Promise<Item[]> {
-  const items: Item[] = []
-  let cursor: string | undefined
-  for (let page = 1; ; page++) {
-    const { data, pagination } = await read(cursor)
-    items.push(...data)
-    if (pagination.nextCursor === null) return items
-    cursor = pagination.nextCursor
-    await between(page)
-  }
 }
 
 describe('the sources of a brand’s answers', () => {
@@ -253,62 +239,6 @@ describe('the sources of a brand’s answers', () => {
     const { data, from, to } = await client.listCitations({ params: { id } })
     assert.deepEqual([data, from, to], [[], null, null])
     assert.deepEqual((await client.listSearches({ params: { id } })).platforms, [])
-  })
-})
-
-describe('the platforms’ own searches', () => {
-  let house: TestHouse
-  let client: Client
-  let brandId: string
-  before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 } })
-    client = (await house.tenant()).client
-    ;({ brandId } = await furnish(client, house.lab, 3))
-    await runEnd(client, (await startedRun(client, brandId, { repeats: 2 })).id)
-  })
-  after(() => house.close())
-
-  test('are counted from the answers, and platforms that never tell are listed as such', async () => {
-    const found = await client.listSearches({ params: { id: brandId } })
-    const answers = (await client.listAnswers({ params: { id: brandId }, query: { limit: 200, outcome: 'ok' } })).data
-    const [first] = found.data
-    assert.ok(first)
-    const isSame = (search: string): boolean => search.trim().toLowerCase() === first.search.toLowerCase()
-    const searched = answers.filter(({ searches }) => searches?.some(isSame))
-    assert.equal(first.answers, searched.length)
-    assert.equal(first.times, searched.flatMap(({ searches }) => searches ?? []).filter(isSame).length)
-    assert.deepEqual(first.platforms, [...new Set(searched.map(({ platform }) => platform))].toSorted())
-    assert.deepEqual(
-      found.platforms,
-      [...Map.groupBy(answers, ({ platform }) => platform)]
-        .map(([slug, own]) => {
-          const telling = own.filter(({ searches }) => searches !== null).length
-          return { slug, answers: own.length, answersTelling: telling === 0 ? null : telling }
-        })
-        .toSorted((one, other) => (one.slug < other.slug ? -1 : 1)),
-    )
-    assert.ok(found.platforms.some(({ answersTelling }) => answersTelling === null))
-  })
-
-  test('a walk gives each search once (F1)', async () => {
-    const whole = (await client.listSearches({ params: { id: brandId }, query: { limit: 200 } })).data
-    const walked = await everyPage((cursor) =>
-      client.listSearches({ params: { id: brandId }, query: { limit: 2, cursor } }),
-    )
-    assert.deepEqual(walked, whole)
-  })
-
-  test('citations of the lab’s answers agree with the answers themselves', async () => {
-    const answers = (await client.listAnswers({ params: { id: brandId }, query: { limit: 200, outcome: 'ok' } })).data
-    const { data } = await client.listCitations({ params: { id: brandId }, query: { groupBy: 'page', limit: 200 } })
-    for (const { url, domain, answers: citing, share } of data.slice(0, 20)) {
-      assert.equal(
-        citing,
-        answers.filter((answer) => answer.citations.some((cited) => cited.url === url && cited.domain === domain))
-          .length,
-      )
-      assert.equal(share.denominator, answers.length)
-    }
   })
 })
 

@@ -5,6 +5,7 @@ import { reportsOf } from '../packages/server/src/pipeline/score.ts'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
 import { nextChange } from '../packages/server/src/store/change-clock.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { everyPage } from './support/pages.ts'
 
 type Row = Awaited<ReturnType<Client['exportRows']>>['data'][number]
 const DATASETS: Dataset[] = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events']
@@ -43,16 +44,8 @@ describe('exports', () => {
     await runEnd(client, runId ?? '')
   }
 
-  async function walk(dataset: Dataset, query: { limit?: number; updatedSince?: string } = {}): Promise<Row[]> {
-    const rows: Row[] = []
-    let cursor: string | undefined
-    do {
-      const page = await client.exportRows({ params: { dataset }, query: { ...query, cursor } })
-      rows.push(...page.data)
-      cursor = page.pagination.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return rows
-  }
+  const walk = (dataset: Dataset, query: { limit?: number; updatedSince?: string } = {}): Promise<Row[]> =>
+    everyPage((cursor) => client.exportRows({ params: { dataset }, query: { ...query, cursor } }))
   /** What a loader keeps that upserts by id and drops what is deleted. */
   const loaded = (rows: Row[], into = new Map<string, Row>()): Map<string, Row> => {
     for (const row of rows)

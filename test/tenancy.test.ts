@@ -3,30 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { newId, operations, type IdKind, type Operation, type OperationId } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
-import { planted } from './support/gap-market.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestHouse, runEnd, startedRun, type TestHouse } from './support/house.ts'
+import { anyWebhook, everythingOf, settle, type Settled } from './support/settled.ts'
 
 const generous = { timeout: 120_000 }
-const anyWebhook = { url: 'https://hooks.example.com/sightline', events: ['score.changed' as const] }
-
-/** Everything a tenant has that an address can name. */
-type Estate = Tenant & {
-  baseUrl: string
-  brandId: string
-  secondBrandId: string
-  competitorIds: string[]
-  promptIds: string[]
-  runId: string
-  answerId: string
-  webhookId: string
-  deliveryId: string
-  recommendationId: string
-}
 
 describe('two organizations of one installation', generous, () => {
   let house: TestHouse
-  let a: Estate
-  let b: Estate
+  let a: Settled
+  let b: Settled
 
   before(async () => {
     house = await openTestHouse({ lab: { seed: 5 } })
@@ -82,11 +67,12 @@ describe('two organizations of one installation', generous, () => {
 
   test('B3 a cursor of another organization is refused', async () => {
     const lists = [
-      (tenant: Estate, cursor?: string) => tenant.client.listBrands({ query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Estate, cursor?: string) => tenant.client.listRuns({ query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Estate, cursor?: string) =>
+      (tenant: Settled, cursor?: string) =>
+        tenant.client.listBrands({ query: { limit: 1, ...(cursor && { cursor }) } }),
+      (tenant: Settled, cursor?: string) => tenant.client.listRuns({ query: { limit: 1, ...(cursor && { cursor }) } }),
+      (tenant: Settled, cursor?: string) =>
         tenant.client.listPrompts({ params: { id: tenant.brandId }, query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Estate, cursor?: string) =>
+      (tenant: Settled, cursor?: string) =>
         tenant.client.listAnswers({ params: { id: tenant.brandId }, query: { limit: 1, ...(cursor && { cursor }) } }),
     ]
     for (const list of lists) {
@@ -98,7 +84,7 @@ describe('two organizations of one installation', generous, () => {
   })
 
   test('B4 an idempotency key of another organization is a new one', async () => {
-    const create = async ({ key }: Estate): Promise<{ id: string }> => {
+    const create = async ({ key }: Settled): Promise<{ id: string }> => {
       const response = await fetch(`${house.baseUrl}/brands`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': '"both"' },
@@ -206,44 +192,15 @@ describe('two organizations of one installation', generous, () => {
     )
 })
 
-/** A tenant with something under every kind of id. */
-async function settle(house: TestHouse, name: string): Promise<Estate> {
-  const tenant = await house.tenant({ name })
-  const { brandId, promptIds, competitorIds } = await furnish(tenant.client, house.lab, 2)
-  const { id: secondBrandId } = await tenant.client.createBrand({ body: { name: `Second of ${name}` } })
-  await tenant.client.setSchedule({ params: { id: brandId }, body: { hour: 3, days: [1] } })
-  const first = await startedRun(tenant.client, brandId, { platforms: ['chatgpt', 'perplexity'] })
-  const run = await runEnd(tenant.client, first.id)
-  await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt'] })).id)
-  const { data } = await tenant.client.listAnswers({ params: { id: brandId } })
-  const webhook = await tenant.client.createWebhook({ body: anyWebhook })
-  const delivery = await tenant.client.testWebhook({ params: { id: webhook.id }, body: {} })
-  // So that nothing is sent while the tests compare what they see.
-  await tenant.client.updateWebhook({ params: { id: webhook.id }, body: { status: 'paused' } })
-  return {
-    ...tenant,
-    baseUrl: house.baseUrl,
-    brandId,
-    secondBrandId,
-    promptIds,
-    competitorIds,
-    runId: run.id,
-    answerId: data[0]!.id,
-    webhookId: webhook.id,
-    deliveryId: delivery.id,
-    recommendationId: await planted(house, tenant, brandId),
-  }
-}
-
-const idsOf = (estate: Estate): Partial<Record<IdKind, string>> => ({
-  brand: estate.brandId,
-  competitor: estate.competitorIds[0]!,
-  prompt: estate.promptIds[0]!,
-  run: estate.runId,
-  answer: estate.answerId,
-  webhook: estate.webhookId,
-  delivery: estate.deliveryId,
-  recommendation: estate.recommendationId,
+const idsOf = (tenant: Settled): Partial<Record<IdKind, string>> => ({
+  brand: tenant.brandId,
+  competitor: tenant.competitorIds[0]!,
+  prompt: tenant.promptIds[0]!,
+  run: tenant.runId,
+  answer: tenant.answerId,
+  webhook: tenant.webhookId,
+  delivery: tenant.deliveryId,
+  recommendation: tenant.recommendationId,
 })
 
 /** What the letter before `id` in an address means: `{id}` is the brand, run or answer that the address begins with. */
@@ -254,24 +211,6 @@ function kindOf(operation: Operation, parameter: string): IdKind {
   const [, collection] = operation.path.split('/')
   const kinds: Record<string, IdKind> = { runs: 'run', answers: 'answer', webhooks: 'webhook', deliveries: 'delivery' }
   return kinds[collection ?? ''] ?? 'brand'
-}
-
-/** Everything of an estate that a caller from outside might have changed. */
-async function everythingOf({ client, brandId, runId, answerId, webhookId }: Estate): Promise<unknown> {
-  const params = { id: brandId }
-  return Promise.all([
-    client.listBrands(),
-    client.listCompetitors({ params }),
-    client.listPrompts({ params }),
-    client.getSchedule({ params }),
-    client.listRuns(),
-    client.getRun({ params: { id: runId } }),
-    client.getAnswer({ params: { id: answerId } }),
-    client.listWebhooks(),
-    client.listDeliveries({ params: { id: webhookId } }),
-    client.listEvents(),
-    client.listSuggestions({ params, query: { status: 'all' } }),
-  ])
 }
 
 /** A body that would be accepted, for every operation that takes one. */
@@ -302,7 +241,7 @@ function refusedOrGone(operation: Operation, { status, code }: Sent): void {
 
 /** One call with every id in the address chosen by its kind; what differs between any two calls is left out. */
 async function send(
-  { key, baseUrl }: Estate,
+  { key, baseUrl }: Settled,
   operation: Operation,
   choose: (kind: IdKind) => string | undefined,
 ): Promise<Sent> {
