@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openCluster, type Cluster } from '../packages/server/src/store/cluster.ts'
 import { sightline, type Ended, type Environment } from './support/command-line.ts'
+import { inPairs, openInstallation, read, type Installation } from './support/installation.ts'
 
 const generous = { timeout: 240_000 }
 
 describe('the command line on a data folder', generous, () => {
-  let folder: string
-  let cluster: Cluster
-  let environment: Environment
-  let organizationId: string
-
+  let installation: Installation
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-command-'))
-    environment = { SIGHTLINE_DATA_DIR: join(folder, 'installation') }
-    // Held open, so that not every command starts it and stops it again.
-    cluster = await openCluster(join(folder, 'installation'))
-    organizationId = (read(await run('org', 'create', '--name', 'First', '--plan', 'pro', '--json')) as { id: string })
-      .id
+    installation = await openInstallation()
   })
-  after(async () => {
-    await cluster.leave()
-    await rm(folder, { recursive: true })
-  })
+  after(() => installation.close())
 
-  const run = (...args: string[]): Promise<Ended> => sightline(args, environment)
+  const run = (...args: string[]): Promise<Ended> => installation.run(...args)
 
   test('org create and key create print exactly what a script reads', async () => {
     const org = await run('org', 'create', '--name', 'Second', '--json')
@@ -39,12 +26,14 @@ describe('the command line on a data folder', generous, () => {
 
   test('org list shows name and plan, for people and for scripts', async () => {
     const { data } = read(await run('org', 'list', '--json')) as { data: { id: string; name: string; plan: string }[] }
-    assert.ok(data.some(({ id, name, plan }) => id === organizationId && name === 'First' && plan === 'pro'))
-    assert.match((await run('org', 'list')).out, new RegExp(`^${organizationId}  pro +First$`, 'm'))
+    assert.ok(
+      data.some(({ id, name, plan }) => id === installation.organizationId && name === 'First' && plan === 'pro'),
+    )
+    assert.match((await run('org', 'list')).out, new RegExp(`^${installation.organizationId}  pro +First$`, 'm'))
   })
 
   test('without --json a key stands alone on stdout, and what is said of it on stderr', async () => {
-    const { out, err, code } = await run('key', 'create', '--org', organizationId)
+    const { out, err, code } = await run('key', 'create', '--org', installation.organizationId)
     assert.match(out, /^sl_live_[0-9A-Za-z]{38}\n$/)
     assert.match(err, /shown this once/)
     assert.doesNotMatch(err, /sl_live_/)
@@ -53,7 +42,7 @@ describe('the command line on a data folder', generous, () => {
 
   test('what is wrongly asked ends with 2 and a sentence that says what to do, and changes nothing', async () => {
     const present = (await run('org', 'list', '--json')).out
-    const of = ['--org', organizationId]
+    const of = ['--org', installation.organizationId]
     const wrong: [string[], RegExp][] = [
       [['org', 'create', '--name', 'X', '--plan', 'golden'], /no plan golden\. Plans: free, pro, business, agency/],
       [['org', 'create', '--name', '  '], /--name must not be empty/],
@@ -65,7 +54,7 @@ describe('the command line on a data folder', generous, () => {
       [['key', 'create', ...of, '--expires', '2020-01-01'], /--expires must lie in the future/],
       [['key', 'create', ...of, '--brands', 'brd_none'], /brandIds\.0: Must be an id of the form brd_/],
       [['key', 'revoke', 'key_none', ...of], /no key key_none/],
-      [['import', join(folder, 'none.jsonl'), ...of, '--brand', 'Acme'], /none\.jsonl cannot be read/],
+      [['import', join(installation.folder, 'none.jsonl'), ...of, '--brand', 'Acme'], /none\.jsonl cannot be read/],
       [['measure', ...of, '--brand', 'Acme', '--prompt', 'x'], /No platform is set up\. Set at least one key/],
       [['measure', ...of, '--demo', '--brand', 'A', '--prompt', 'x', '--repeats', '99'], /--repeats must be a whole/],
       [['measure', ...of, '--demo', '--brand', 'A', '--prompt', 'x', '--platform', 'myspace'], /no platform myspace/],
@@ -91,7 +80,7 @@ describe('the command line on a data folder', generous, () => {
       [{ OPENAI_BASE_URL: 'ftp://hidden' }, /OPENAI_BASE_URL: must start with http:\/\/ or https:\/\//],
     ]
     await inPairs(wrong, async ([added, says]) => {
-      const { code, out, err } = await sightline(['org', 'list'], { ...environment, ...added })
+      const { code, out, err } = await sightline(['org', 'list'], { ...installation.environment, ...added })
       assert.match(err, says)
       assert.deepEqual({ code, out }, { code: 2, out: '' })
       assert.doesNotMatch(err, STACK)
@@ -129,7 +118,7 @@ describe('the command line on a data folder', generous, () => {
   })
 
   test('import counts what is good, there already, and bad by its line, and shows the score', async () => {
-    const file = join(folder, 'answers.jsonl')
+    const file = join(installation.folder, 'answers.jsonl')
     const row = (id: string, text: string) =>
       JSON.stringify({ id, prompt: 'best crm', platform: 'ChatGPT', text, lang: 'en' })
     await writeFile(
@@ -144,7 +133,16 @@ describe('the command line on a data folder', generous, () => {
         row('5', 'Take Acme or Globex.'),
       ].join('\n'),
     )
-    const args = ['import', file, '--org', organizationId, '--brand', 'Acme', '--competitor', 'Globex=Globex Inc']
+    const args = [
+      'import',
+      file,
+      '--org',
+      installation.organizationId,
+      '--brand',
+      'Acme',
+      '--competitor',
+      'Globex=Globex Inc',
+    ]
     const first = await run(...args)
     assert.equal(first.code, 0, first.err)
     assert.match(first.out, /^Imported 3 answers; 1 were there already; 2 rejected\.\n/)
@@ -172,7 +170,7 @@ describe('the command line on a data folder', generous, () => {
 
   test('measure --demo gives a score that says it is simulated', async () => {
     const words = ['--brand', 'Simulated Co', '--competitor', 'Rival Co', '--prompt', 'best crm', '--prompt', 'top crm']
-    const measure = ['measure', '--demo', '--org', organizationId, ...words, '--platform', 'chatgpt']
+    const measure = ['measure', '--demo', '--org', installation.organizationId, ...words, '--platform', 'chatgpt']
     const { code, out, err } = await run(...measure, '--json')
     assert.equal(code, 0, err)
     const { run: ended, score } = JSON.parse(out) as {
@@ -206,7 +204,7 @@ describe('the command line on a data folder', generous, () => {
 
   test('doctor says what is wrong and ends with 1', async () => {
     const { code, out, err } = await sightline(['doctor'], {
-      ...environment,
+      ...installation.environment,
       DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
     })
     assert.equal(code, 1)
@@ -218,14 +216,3 @@ describe('the command line on a data folder', generous, () => {
 const CHECKS =
   'node, data folder, secrecy, disk, proxies, port, database, clock, schema, role, tenants, writing, connections, listener, workers, queue, stuck jobs, platforms, webhooks, secrets, detector, counts'
 const STACK = /^ +at /m
-
-/** Two at once: what a command takes is mostly its own start. */
-async function inPairs<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += 2) await Promise.all(items.slice(from, from + 2).map(work))
-}
-
-/** What a command that went well printed as JSON. */
-function read({ code, out, err }: Ended): unknown {
-  assert.equal(code, 0, err)
-  return JSON.parse(out)
-}

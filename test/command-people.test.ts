@@ -1,36 +1,23 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openCluster, type Cluster } from '../packages/server/src/store/cluster.ts'
-import { sightline, type Ended, type Environment } from './support/command-line.ts'
+import type { Ended } from './support/command-line.ts'
+import { inPairs, openInstallation, read, type Installation } from './support/installation.ts'
 
 const generous = { timeout: 480_000 }
 
 describe('people, keys and plans on the command line', generous, () => {
-  let folder: string
-  let cluster: Cluster
-  let environment: Environment
-  let organizationId: string
-
+  let installation: Installation
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-people-'))
-    environment = { SIGHTLINE_DATA_DIR: join(folder, 'installation') }
-    // Held open, so that not every command starts it and stops it again.
-    cluster = await openCluster(join(folder, 'installation'))
-    organizationId = (read(await run('org', 'create', '--name', 'First', '--plan', 'pro', '--json')) as { id: string })
-      .id
+    installation = await openInstallation()
   })
-  after(async () => {
-    await cluster.leave()
-    await rm(folder, { recursive: true })
-  })
+  after(() => installation.close())
 
-  const run = (...args: string[]): Promise<Ended> => sightline(args, environment)
+  const run = (...args: string[]): Promise<Ended> => installation.run(...args)
 
   test('a key is listed, changed and revoked, and its text is shown no second time', async () => {
-    const of = ['--org', organizationId]
+    const of = ['--org', installation.organizationId]
     const { id, key } = read(await run('key', 'create', ...of, '--name', 'Loader', '--json')) as Record<string, string>
     const changed = read(
       await run('key', 'update', id!, ...of, '--scopes', 'brands:read', '--expires', '2099-01-31', '--json'),
@@ -73,10 +60,11 @@ describe('people, keys and plans on the command line', generous, () => {
     const { id } = read(await run('org', 'create', '--name', 'Fleeting', '--plan', 'pro', '--json')) as { id: string }
     for (const name of ['One', 'Two'])
       await writeFile(
-        join(folder, `${name}.jsonl`),
+        join(installation.folder, `${name}.jsonl`),
         JSON.stringify({ id: name, prompt: 'best', platform: 'chatgpt', text: name }),
       )
-    for (const name of ['One', 'Two']) await run('import', join(folder, `${name}.jsonl`), '--org', id, '--brand', name)
+    for (const name of ['One', 'Two'])
+      await run('import', join(installation.folder, `${name}.jsonl`), '--org', id, '--brand', name)
     const limited = await run('org', 'limits', id, '--calls-per-minute', '300')
     assert.match(limited.out, /^Fleeting may make 300 calls a minute\.$/m)
     const beyond = await run('org', 'limits', id, '--calls-per-minute', '601')
@@ -98,7 +86,7 @@ describe('people, keys and plans on the command line', generous, () => {
 
   test('what is wrongly asked ends with a sentence that says what to do, and changes nothing', async () => {
     const present = (await run('org', 'list', '--json')).out
-    const of = ['--org', organizationId]
+    const of = ['--org', installation.organizationId]
     const wrong: [string[], RegExp][] = [
       [
         ['key', 'create', ...of, '--brands', 'brd_01kabcdefghjkmnpqrstvwxyz0'],
@@ -106,7 +94,7 @@ describe('people, keys and plans on the command line', generous, () => {
       ],
       [['key', 'update', 'key_none', ...of], /Say what to change: --name, --scopes, --brands or --expires/],
       [['org', 'plan', 'org_nobody', 'pro'], /no organization org_nobody/],
-      [['org', 'limits', organizationId, '--calls-per-minute', 'many'], /a whole number, or "plan"/],
+      [['org', 'limits', installation.organizationId, '--calls-per-minute', 'many'], /a whole number, or "plan"/],
       [['member', 'invite', 'nobody', ...of], /Must be an e-mail address/],
       [['member', 'invite', 'a@acme.example', ...of, '--role', 'boss'], /no role boss\. Roles: viewer, member/],
       [['member', 'role', 'a@acme.example', 'admin', ...of], /a@acme.example is no member/],
@@ -137,14 +125,3 @@ describe('people, keys and plans on the command line', generous, () => {
     })
   })
 })
-
-/** Two at once: what a command takes is mostly its own start. */
-async function inPairs<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += 2) await Promise.all(items.slice(from, from + 2).map(work))
-}
-
-/** What a command that went well printed as JSON. */
-function read({ code, out, err }: Ended): unknown {
-  assert.equal(code, 0, err)
-  return JSON.parse(out)
-}
