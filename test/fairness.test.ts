@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { scoreJob } from '../packages/server/src/jobs/kinds.ts'
 import { startRun } from '../packages/server/src/pipeline/start-run.ts'
+import { enqueue } from '../packages/server/src/store/queue.ts'
 import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
 import { openWebhookReceiver } from './support/receivers.ts'
@@ -14,6 +16,7 @@ const LARGE = SMALL * 1_000
 
 describe('one organization with a thousand times the load of another', { timeout: 60_000 }, () => {
   let house: TestHouse
+  let brands = 0
   before(async () => {
     house = await openTestHouse({ lab: { seed: 3 }, works: false })
   })
@@ -22,20 +25,65 @@ describe('one organization with a thousand times the load of another', { timeout
   test('B13 each question of the smaller one has at most twice the turns before it that it would have alone', async () => {
     const large = await planned(LARGE / 10, 10)
     const small = await planned(SMALL, 1)
-    const turns = (await asOwner(
-      house,
-      // As the queue takes them.
-      `select payload->>'organizationId' as of from graphile_worker._private_jobs where key like 'collect:%' order by priority, run_at, id`,
-    )) as { of: string }[]
-    assert.equal(turns.filter(({ of }) => of === large.organizationId).length, LARGE)
-    const places = turns.flatMap(({ of }, index) => (of === small.organizationId ? [index + 1] : []))
-    assert.equal(places.length, SMALL)
-    places.forEach((place, index) => assert.ok(place <= 2 * (index + 1), `question ${index + 1} has turn ${place}`))
+    const turns = await turnsOf([large, small])
+    assert.equal(turns.filter((id) => id === large.organizationId).length, LARGE)
+    assert.deepEqual(placesOf(small, turns).length, SMALL)
+    placesOf(small, turns).forEach((place, index) =>
+      assert.ok(place <= 2 * (index + 1), `question ${index + 1} has turn ${place}`),
+    )
   })
 
-  async function planned(prompts: number, repeats: number): Promise<Tenant> {
-    const tenant = await house.tenant()
-    const { id: brandId } = await tenant.client.createBrand({ body: { name: 'Fernhold' } })
+  test('B13 beside three that flood, each in several runs, a question waits for one of each: as many as there are organizations', async () => {
+    const floods = await Promise.all([1, 2, 3].map(() => planned(25, 4)))
+    for (const flood of floods) for (let run = 0; run < 3; run += 1) await planned(25, 4, flood)
+    const small = await planned(SMALL, 1)
+    const turns = await turnsOf([...floods, small])
+    assert.equal(turns.length, 3 * 4 * 100 + SMALL)
+    placesOf(small, turns).forEach((place, index) =>
+      assert.ok(place <= 4 * (index + 1), `question ${index + 1} has turn ${place}`),
+    )
+  })
+
+  test('B13 a step of another goes before all but one of an organization that has hundreds of steps waiting', async () => {
+    const [large, small] = [await house.tenant(), await house.tenant()]
+    const { database, newId } = house.app.services
+    for (const { organizationId } of [...Array.from({ length: 300 }, () => large), small])
+      await database.transaction(organizationId, (db) =>
+        enqueue(db, [scoreJob({ organizationId, brandId: newId('brand'), runId: null })]),
+      )
+    const turns = await turnsOf([large, small], 'score:%')
+    assert.ok(turns.indexOf(small.organizationId) <= 1, `it has turn ${turns.indexOf(small.organizationId) + 1}`)
+    assert.equal(turns.length, 301)
+  })
+
+  test('what takes its own place in the line again does not go back in it', async () => {
+    const { organizationId } = await house.tenant()
+    for (let time = 0; time < 3; time += 1)
+      await house.app.services.database.transaction(organizationId, (db) =>
+        enqueue(db, [scoreJob({ organizationId, brandId: 'brand', runId: null })]),
+      )
+    const rows = await asOwner(house, `select priority from graphile_worker._private_jobs where key = 'score:brand'`)
+    assert.deepEqual(rows, [{ priority: 0 }])
+  })
+
+  /** Whose turn it is, one after another, among these, as the queue takes them. */
+  async function turnsOf(tenants: readonly Tenant[], keys = 'collect:%'): Promise<string[]> {
+    const rows = (await asOwner(
+      house,
+      `select payload->>'organizationId' as of from graphile_worker._private_jobs
+       where key like $1 and payload->>'organizationId' = any($2) order by priority, run_at, id`,
+      [keys, tenants.map(({ organizationId }) => organizationId)],
+    )) as { of: string }[]
+    return rows.map((row) => row.of)
+  }
+  const placesOf = ({ organizationId }: Tenant, turns: readonly string[]): number[] =>
+    turns.flatMap((id, index) => (id === organizationId ? [index + 1] : []))
+
+  /** A run of a brand of its own whose questions wait. */
+  async function planned(prompts: number, repeats: number, of?: Tenant): Promise<Tenant> {
+    const tenant = of ?? (await house.tenant())
+    brands += 1
+    const { id: brandId } = await tenant.client.createBrand({ body: { name: `Fernhold ${brands}` } })
     for (let from = 0; from < prompts; from += 100)
       await tenant.client.createPrompts({
         params: { id: brandId },

@@ -4,9 +4,12 @@ import { collectJob, extractJob, reExtractJob, scheduledRunJob, scoreJob, startR
 
 const organizationId = 'org'
 
-test('each platform has a task of its own, and the position in the run is the priority', () => {
-  const job = collectJob({ organizationId, slotId: 'slot' }, 'google-aio', 17)
-  assert.deepEqual([job.task, job.key, job.priority, job.queue], ['collect:google-aio', 'collect:slot', 17, undefined])
+test('each platform has a task of its own, in which organizations take turns', () => {
+  const job = collectJob({ organizationId, slotId: 'slot' }, 'google-aio')
+  assert.deepEqual(
+    [job.task, job.key, job.priority, job.queue],
+    ['collect:google-aio', 'collect:slot', undefined, undefined],
+  )
 })
 
 test('of one run or brand at most one job of a kind waits', () => {

@@ -42,12 +42,10 @@ export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
   key: `start:${payload.runId}`,
 })
 
-/** `position` within the run is the priority: of two organizations' runs, the first answers of both go first. */
-export const collectJob = (payload: Jobs['collect'], platform: string, position: number): JobSpec => ({
+export const collectJob = (payload: Jobs['collect'], platform: string): JobSpec => ({
   task: collectTask(platform),
   payload,
   key: `collect:${payload.slotId}`,
-  priority: position,
 })
 
 /** One waiting job a run, whatever the number of answers stored since; one after another within a brand. */

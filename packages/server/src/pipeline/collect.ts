@@ -60,7 +60,7 @@ async function askUnlessStopped(pipeline: Pipeline, platform: Platform, question
 /** The process is stopping: the next one asks this question, at once and as if nobody had tried. */
 async function handOver({ database }: Pipeline, organizationId: string, slotId: string, slot: Slot): Promise<void> {
   await database.transaction(organizationId, (db) =>
-    enqueue(db, [collectJob({ organizationId, slotId }, slot.platform, 0)]),
+    enqueue(db, [{ ...collectJob({ organizationId, slotId }, slot.platform), priority: 0 }]),
   )
 }
 
@@ -77,7 +77,7 @@ async function waitsLonger(
     const turns = await countBusy(db, organizationId, slotId)
     if (turns >= BUSY_TURNS) return false
     const runAt = new Date(now().getTime() + (failure.retryAfterMs ?? BUSY_PAUSE_MS * 2 ** turns))
-    await enqueue(db, [{ ...collectJob({ organizationId, slotId }, slot.platform, 0), runAt }])
+    await enqueue(db, [{ ...collectJob({ organizationId, slotId }, slot.platform), runAt }])
     return true
   })
 }

@@ -30,7 +30,7 @@ export async function startRun(
       await insertSlots(db, organizationId, runId, chunk)
       await enqueue(
         db,
-        chunk.map((slot, index) => collectJob({ organizationId, slotId: slot.id }, slot.platform, from + index)),
+        chunk.map((slot) => collectJob({ organizationId, slotId: slot.id }, slot.platform)),
       )
     }
     // Prompts may have been archived since the run was asked for: a run without slots ends at once.

@@ -36,6 +36,7 @@ export async function migrate(
     const applied = await applyMissing(client, await wantedFiles(folder, only))
     if (applied.length === 0) await lookAhead(client)
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
+    await knowLines(client)
     await letOwnerBackUp(client)
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
     return { applied, applicationUrl }
@@ -49,6 +50,17 @@ async function lookAhead(client: Client): Promise<void> {
   // A restored backup may be of before there were any.
   const { rowCount } = await client.query(`select from pg_proc where proname = 'ensure_months'`)
   if (rowCount) await client.query('select ensure_months($1)', [MONTHS_AHEAD])
+}
+
+/** Each organization's own line in the queue (`store/queue.ts`). It is the library's table, which its own migrations make. */
+async function knowLines(client: Client): Promise<void> {
+  const { rowCount } = await client.query(`select where to_regclass('graphile_worker.sightline_lines') is not null`)
+  if (rowCount) return
+  await untilLocked(client, async () => {
+    await client.query(
+      `create index sightline_lines on graphile_worker._private_jobs ((payload->>'organizationId'), task_id) where is_available`,
+    )
+  })
 }
 
 async function refuseOldServer(client: Client): Promise<void> {
@@ -87,14 +99,19 @@ const TRIES = 40
 /** A lock that was not had in time, and one of two that waited for each other. */
 const STOOD_IN_THE_WAY = new Set(['55P03', '40P01'])
 
+const apply = (client: Client, { name, text, checksum }: MigrationFile): Promise<void> =>
+  untilLocked(client, async () => {
+    await client.query(text)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+  })
+
 /** In one transaction; again, where processes of the version before that go on working stood in its way. */
-async function apply(client: Client, { name, text, checksum }: MigrationFile): Promise<void> {
+async function untilLocked(client: Client, change: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = '${LOCK_WAIT}'`)
-      await client.query(text)
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+      await change()
       await client.query('commit')
       return
     } catch (error) {

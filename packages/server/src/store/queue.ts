@@ -9,7 +9,7 @@ export type JobSpec = {
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
-  /** Smaller goes first: the position within its run, so that organizations take turns. */
+  /** Smaller goes first. Left out, it is the job's place in its organization's own line, so that organizations take turns. */
   priority?: number
   runAt?: Date
   /** From now on by the database's clock, which is the one that wakes jobs; instead of `runAt`. */
@@ -20,6 +20,8 @@ export type JobSpec = {
 const ATTEMPTS = 1_000
 /** The queue keeps priorities in 16 bits. */
 const LAST_PRIORITY = 32_000
+/** Of an organization's own line: who stands behind so many stands behind everybody. */
+const LAST_PLACE = 29_000
 
 /**
  * Part of the caller's transaction: the jobs exist if, and only if, their cause does.
@@ -55,6 +57,10 @@ export async function dropJobs(db: Db, organizationId: string, queues: string[])
       and not exists (select from graphile_worker._private_jobs job where job.job_queue_id = queue.id)`.execute(db)
 }
 
+/**
+ * A job's place in its organization's own line, by task, is its priority: whoever has a thousand jobs waiting stands with the
+ * last of them behind the first thousand of everybody else, in one run or in a hundred (reliability.md B13).
+ */
 async function add(db: Db, jobs: JobSpec[]): Promise<number> {
   const specs = jobs.map((job) => ({
     identifier: job.task,
@@ -62,19 +68,36 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
     queue_name: job.queue ?? null,
     run_at: job.runAt?.toISOString() ?? null,
     delay_ms: job.delayMs ?? null,
-    max_attempts: ATTEMPTS,
     job_key: job.key ?? null,
-    priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
-    // Whose it is, for a runner that keeps places for others (`jobs/shares.ts`).
-    flags: 'organizationId' in job.payload ? [job.payload['organizationId']] : null,
+    priority: job.priority === undefined ? null : Math.min(job.priority, LAST_PRIORITY),
   }))
   // Counting the function's rows keeps PostgreSQL from sending them all back.
   const { rows } = await sql<{ added: number }>`
+    with spec as (
+      select *, payload->>'organizationId' as organization_id
+      from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as (
+        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, job_key text, priority smallint
+      )) with ordinality as given (identifier, payload, queue_name, run_at, delay_ms, job_key, priority, place)
+    ), line as (
+      select wanted.identifier, wanted.organization_id, (
+        select count(*) from (
+          select from graphile_worker._private_jobs job
+          where job.is_available and job.payload->>'organizationId' = wanted.organization_id and job.task_id = task.id
+            and job.key is distinct from wanted.own_key
+          limit ${LAST_PLACE}) as waiting
+        ) as length
+      -- A job that takes its own place again does not stand behind itself.
+      from (select identifier, organization_id, case when count(*) = 1 then min(job_key) end as own_key from spec
+            where priority is null and organization_id is not null group by 1, 2) as wanted
+      join graphile_worker._private_tasks task on task.identifier = wanted.identifier
+    )
     select count(*) as added from graphile_worker.add_jobs(array(
-      select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), max_attempts,
-        job_key, priority, flags)::graphile_worker.job_spec
-      from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
-        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, max_attempts smallint, job_key text, priority smallint, flags text[])
+      select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), ${ATTEMPTS}::int,
+        job_key, coalesce(priority, least(coalesce(line.length, 0) + ahead, ${LAST_PLACE})),
+        -- Whose it is, for a runner that keeps a place for others (jobs/shares.ts).
+        case when organization_id is not null then array[organization_id] end)::graphile_worker.job_spec
+      from (select *, row_number() over (partition by identifier, organization_id order by place) - 1 as ahead from spec) as asked
+      left join line using (identifier, organization_id)
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }
