@@ -8,7 +8,7 @@ function runnerOf(places: number) {
   return {
     running,
     /** Takes as many as may be taken. */
-    fill: (waiting: readonly string[]): void => {
+    take: (waiting: readonly string[]): void => {
       for (;;) {
         const { atMost, exceptOf } = roomIn(places, running)
         const next = waiting.find((organizationId) => !exceptOf.includes(organizationId))
@@ -23,33 +23,33 @@ function runnerOf(places: number) {
 
 test('B13 one organization alone takes all places but one, and the last is a newcomer’s', () => {
   const runner = runnerOf(6)
-  runner.fill(['flood'])
+  runner.take(['flood'])
   assert.equal(runner.has('flood'), 5)
-  runner.fill(['flood', 'small'])
+  runner.take(['flood', 'small'])
   assert.equal(runner.has('small'), 1)
 })
 
 test('B13 however many organizations have all places but one together, the last is a newcomer’s', () => {
   const floods = ['a', 'b', 'c']
   const runner = runnerOf(6)
-  for (const flood of floods) runner.fill([flood])
+  for (const flood of floods) runner.take([flood])
   while (new Set(runner.running).size < 3 || runner.running.length > 5) {
     runner.end('a')
-    runner.fill(floods.toReversed())
+    runner.take(floods.toReversed())
   }
-  runner.fill(floods)
+  runner.take(floods)
   assert.equal(runner.running.length, 5)
-  runner.fill([...floods, 'small'])
+  runner.take([...floods, 'small'])
   assert.equal(runner.has('small'), 1)
 })
 
 test('B13 a place that becomes free where all were taken is a newcomer’s too', () => {
   const runner = runnerOf(4)
-  runner.fill(['a'])
-  runner.fill(['a', 'first newcomer'])
+  runner.take(['a'])
+  runner.take(['a', 'first newcomer'])
   assert.equal(runner.running.length, 4)
   runner.end('a')
-  runner.fill(['a', 'first newcomer', 'second newcomer'])
+  runner.take(['a', 'first newcomer', 'second newcomer'])
   assert.equal(runner.has('second newcomer'), 1)
 })
 
