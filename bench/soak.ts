@@ -1,236 +1,153 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createMarket, startLab } from '@sightline/lab'
-import { createClient, type Client } from '@sightline/sdk'
-import { migrate } from '../packages/server/src/store/migrate.ts'
-import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
-import { openApiProcesses } from '../test/support/api-processes.ts'
-import { TEST_SECRET } from '../test/support/cluster.ts'
-import { postgresServer, type PostgresServer } from '../test/support/postgres-server.ts'
-import { furnish, openHouse, startedRun } from '../test/support/product.ts'
-import { openWebhookReceiver } from '../test/support/receivers.ts'
+import { query, queryWhenBack } from '../test/support/cluster-processes.ts'
+import { seededChance } from './support/chance.ts'
 import { printHeading, shown } from './support/figures.ts'
-import { asOwner } from './support/house.ts'
-import { labKeys } from './support/lab-keys.ts'
+import { faultsOf, FROZEN_MS } from './soak/faults.ts'
+import { beginLoad, chosen, type Load } from './soak/load.ts'
+import { beginSampling, growthOf, type Sampling } from './soak/samples.ts'
+import { settle, type Unsettled } from './soak/settle.ts'
+import { openStage, type Stage } from './soak/stage.ts'
+import { verdict, type Check } from './soak/verdict.ts'
 
 /** `MINUTES=10` is what is asked for; a shorter one says so. */
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
-const PLATFORMS = ['chatgpt', 'claude', 'perplexity']
-const API_PROCESSES = 2
-const WORKERS = 2
-
-type Killed = { api: number; worker: number; database: number }
+const SEED = Number(process.env['SEED'] ?? 1)
+/** One fault alone, by its name: to look closer. */
+const ONLY = process.env['ONLY']
+const MOST_GROWTH = 1.2
+const QUEUE_SECONDS = 60
+/** Brands one organization measures one after another. */
+const BRANDS = 6
 
 /**
- * Runs, score reads, writes and webhooks while processes of every kind are killed (SIGKILL; the database as a crash),
- * one every few seconds. Nothing that was accepted may be missing at the end.
+ * Everything a user does, at a steady rate, while processes of every kind, the database and the network between them fail. What
+ * was accepted must be there once, what happened must be told, what was called must be counted, and those who were not killed must take
+ * no more than at the beginning. Its exit code says whether all of that held.
  */
 export async function benchSoak(): Promise<void> {
-  const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 30 })
-  const receiver = await openWebhookReceiver()
-  const server = await postgresServer()
-  await server.start()
-  await asOwner(server.url(), 'create database sightline')
-  const ownerUrl = server.url('sightline')
-  const { applicationUrl } = await migrate(ownerUrl, TEST_SECRET)
-  // Only to prepare and to verify; the load goes to processes of their own.
-  const house = await openHouse(
-    { url: applicationUrl, ownerUrl, drop: async () => {} },
-    { works: false, outbound: { allowsLoopbackHttp: true } },
-  )
-  const tenant = await house.tenant()
-  await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
-  const { brandId } = await furnish(tenant.client, lab, 6)
-  await tenant.client
-    .createWebhook({ body: { url: receiver.url, events: ['score.changed'], threshold: 0 } })
-    .catch(() => null)
-  const apis = await openApiProcesses(ownerUrl, API_PROCESSES, {
-    environment: () => ({ SIGHTLINE_LOG: 'silent', SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: '1', ...labKeys(lab.baseUrls) }),
-  })
-  const crew = hireCrew(WORKERS, applicationUrl, lab.baseUrls)
-  const load = begin(apis.addresses, tenant.key, brandId)
-  const killed: Killed = { api: 0, worker: 0, database: 0 }
-  const endsAt = Date.now() + MINUTES * 60_000
-  while (Date.now() < endsAt) {
-    await sleep(2_000 + Math.random() * 6_000)
-    const chance = Math.random()
-    if (chance < 0.45) {
-      crew.killOne()
-      killed.worker += 1
-    } else if (chance < 0.85) {
-      const index = Math.floor(Math.random() * API_PROCESSES)
-      await apis.kill(index)
-      await apis.restart(index)
-      killed.api += 1
-    } else {
-      await crash(server)
-      killed.database += 1
-    }
-  }
-  const seen = await load.end()
-  // The last run ends before it is looked at.
-  const unfinished = `select count(*)::int as open from run where status in ('planned', 'running')`
-  while (((await asOwner<{ open: number }>(ownerUrl, unfinished))[0]?.open ?? 0) > 0) await sleep(500)
-  await sleep(5_000)
-  await report({
-    ownerUrl,
-    house,
-    organizationId: tenant.organizationId,
-    brandId,
-    killed,
-    seen,
-    arrived: receiver.arrivals,
-  })
-  crew.dismiss()
-  const ended = crew.reasons
-  console.log(`  ${ended.length} workers ended by themselves and were started again: ${[...new Set(ended)].join('; ')}`)
-  await apis.close()
-  await house.close()
-  await receiver.close()
-  await lab.close()
-  await server.remove()
-}
-
-async function crash(server: PostgresServer): Promise<void> {
-  const postmaster = postmasterIn(server)
-  if (postmaster) process.kill(postmaster, 'SIGKILL')
-  for (let tries = 0; tries < 30; tries += 1)
-    try {
-      await sleep(1_000)
-      return await server.start()
-    } catch {
-      // Its children have not noticed yet.
-    }
-}
-
-function postmasterIn(server: PostgresServer): number | null {
+  const closers: (() => Promise<unknown>)[] = []
+  const checks: Check[] = []
   try {
-    return Number(readFileSync(server.pidFile, 'utf8').split('\n')[0])
-  } catch {
-    return null
+    const stage = await openStage(closers)
+    const { happened, load, sampling } = await soak(stage)
+    const { seconds, left } = await settle(stage, load.visitors)
+    checks.push(
+      settled(seconds, left),
+      ...(await verdict(stage, load.visitors)),
+      ...queueInTime(sampling),
+      ...flat(sampling),
+    )
+    checks.push(...(await leftBehind(stage)))
+    print(stage, happened, load, checks)
+  } finally {
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
   }
+  if (!checks.every(({ isGood }) => isGood)) process.exitCode = 1
 }
 
-/** Workers as a service manager keeps them: one that ends, by us or by itself, is started again a second later. */
-function hireCrew(count: number, url: string, baseUrls: object) {
-  const module = new URL('./pipeline-worker.ts', import.meta.url).pathname
-  const reasons: string[] = []
-  let isOver = false
-  const places: ChildProcess[] = []
-  const hire = (index: number): void => {
-    // With a channel, as it ends when its parent does.
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@sightline/source', module, JSON.stringify({ url, baseUrls })],
-      {
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    )
-    let said = ''
-    child.stderr?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)))
-    child.once('exit', (_code, signal) => {
-      if (signal !== 'SIGKILL') reasons.push(/^.*Error.*$/m.exec(said)?.[0] ?? said.slice(0, 200))
-      setTimeout(() => isOver || hire(index), 1_000)
-    })
-    places[index] = child
+async function soak(stage: Stage): Promise<{ happened: Map<string, number>; load: Load; sampling: Sampling }> {
+  const random = seededChance(SEED)
+  const lengthMs = MINUTES * 60_000
+  const load = await beginLoad(stage, seededChance(SEED + 1), Math.max(30_000, lengthMs / BRANDS))
+  const sampling = beginSampling(stage.crew, stage.ownerUrl, Math.min(10_000, lengthMs / 30))
+  const lasting = new Set<Promise<void>>()
+  const faults = faultsOf(stage, random, lasting).filter(({ name }) => ONLY === undefined || name === ONLY)
+  const happened = new Map<string, number>()
+  const endsAt = performance.now() + lengthMs
+  while (performance.now() < endsAt) {
+    await sleep(2_000 + random() * 4_000)
+    const fault = chosen(faults, random)
+    if (fault.name === 'worker frozen' && endsAt - performance.now() < FROZEN_MS) continue
+    happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1)
+    await fault.happen()
   }
-  for (let index = 0; index < count; index += 1) hire(index)
+  await Promise.all(lasting)
+  await stage.receiver.comeBack()
+  await queryWhenBack(stage.ownerUrl, 'select 1')
+  await load.end()
+  await sampling.stop()
+  return { happened, load, sampling }
+}
+
+function settled(seconds: number, left: Unsettled): Check {
+  const open = Object.entries(left).filter(([, count]) => count > 0)
+  const wrong = open.map(([what, count]) => `${count} ${what}`)
   return {
-    killOne: () => void places[Math.floor(Math.random() * count)]?.kill('SIGKILL'),
-    /** Why those ended that nobody killed. */
-    reasons,
-    dismiss: () => {
-      isOver = true
-      for (const child of places) child.kill('SIGKILL')
-    },
+    says: `all done ${shown(seconds)} s after the load ended: no job waits, is held or has failed`,
+    isGood: open.length === 0,
+    wrong,
   }
 }
 
-type Seen = { calls: number; refused: number; prompts: string[]; runs: number }
-
-/** Callers that go on whatever they hear: reads, writes that are remembered when they were accepted, and runs. */
-function begin(addresses: string[], key: string, brandId: string) {
-  const seen: Seen = { calls: 0, refused: 0, prompts: [], runs: 0 }
-  const over = new AbortController()
-  const call = async (work: (client: Client) => Promise<unknown>): Promise<boolean> => {
-    const address = addresses[Math.floor(Math.random() * addresses.length)] ?? ''
-    const client = createClient({ baseUrl: `${address}/api/v1`, apiKey: key })
-    return work(client).then(
-      () => ((seen.calls += 1), true),
-      () => ((seen.refused += 1), false),
-    )
-  }
-  const loops = [
-    forever(50, () => call((client) => client.getBrandScore({ params: { id: brandId } }))),
-    forever(2_000, async (turn) => {
-      const text = `soaked question ${turn}`
-      const isKept = await call((client) =>
-        client.createPrompts({ params: { id: brandId }, body: { prompts: [{ text, tags: ['soak'] }] } }),
-      )
-      if (isKept) seen.prompts.push(text)
-    }),
-    forever(3_000, async () => {
-      if (await call((client) => startedRun(client, brandId, { platforms: PLATFORMS }))) seen.runs += 1
-    }),
+function queueInTime({ longest }: Sampling): Check[] {
+  const inTime = (what: string, seconds: number): Check => ({
+    says: `${what}: ${shown(seconds)} s at most (below ${QUEUE_SECONDS} s)`,
+    isGood: seconds < QUEUE_SECONDS,
+  })
+  return [
+    inTime('a due job waited', longest.waits),
+    inTime('a job was held by one worker', longest.held),
+    inTime('a job that failed was put off', longest.putOff),
   ]
-  return {
-    end: async (): Promise<Seen> => {
-      over.abort()
-      await Promise.all(loops)
-      return seen
-    },
-  }
+}
 
-  async function forever(pauseMs: number, work: (turn: number) => Promise<unknown>): Promise<void> {
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
-      await work(turn)
-      await sleep(pauseMs)
+/** Less is noise of a few connections or pages. */
+const NOISE: Record<string, number> = { handles: 8, connections: 15, 'dead rows': 3_000, size: 4 }
+
+function flat(sampling: Sampling): Check[] {
+  return growthOf(sampling, Math.min(90_000, MINUTES * 15_000)).map(({ name, first, last, ratio }) => {
+    const noise = Object.entries(NOISE).find(([kind]) => name.includes(kind))?.[1] ?? 0
+    return {
+      says: `${name}: ${shown(first)} in the first quarter, ${shown(last)} in the last, ${shown(ratio)} ×`,
+      isGood: ratio <= MOST_GROWTH || last - first <= noise,
     }
-  }
+  })
 }
 
-type Ended = {
-  ownerUrl: string
-  house: Awaited<ReturnType<typeof openHouse>>
-  organizationId: string
-  brandId: string
-  killed: Killed
-  seen: Seen
-  arrived: readonly { id: string }[]
-}
-
-async function report({ ownerUrl, house, organizationId, brandId, killed, seen, arrived }: Ended): Promise<void> {
-  const [row] = await asOwner<{
-    planned: number
-    stored: number
-    prompts: string[]
-    counted: number
-    events: number
-    undelivered: number
-  }>(
+/** While all work each worker has its signs of life and no other; when all have been stopped nothing of them is there. */
+async function leftBehind({ crew, ownerUrl }: Stage): Promise<Check[]> {
+  const signs = await query<{ locks: number }>(
     ownerUrl,
-    `select (select count(*)::int from slot) as planned, (select count(*)::int from answer) as stored,
-       (select coalesce(array_agg(text), '{}') from prompt where 'soak' = any(tags)) as prompts,
-       (select sum(calls)::int from usage_period) as counted, (select count(*)::int from event) as events,
-       (select count(*)::int from delivery where status <> 'delivered') as undelivered`,
+    `select count(*)::int as locks from pg_locks where locktype = 'advisory' and classid = 77 group by pid`,
   )
-  const { differences } = await verifyBrand(house.app.database, organizationId, brandId, reportsOf)
-  const lost = seen.prompts.filter((text) => !row?.prompts.includes(text))
-  printHeading(
-    'soak',
-    `${MINUTES} minutes; ${killed.worker} workers, ${killed.api} API processes and the database ${killed.database} times killed`,
+  const working = crew.members.filter(({ role }) => role !== 'api').length
+  const isRight = signs.length === working && new Set(signs.map(({ locks }) => locks)).size === 1
+  const badEnds = await crew.dismiss()
+  await sleep(1_000)
+  const [row] = await query<{ locks: number; connections: number }>(
+    ownerUrl,
+    `select (select count(*)::int from pg_locks where locktype = 'advisory') as locks,
+       (select count(*)::int from pg_stat_activity where application_name like 'sightline%') as connections`,
   )
-  console.log(`  ${seen.runs} runs: ${row?.stored} answers stored of ${row?.planned} planned`)
+  return [
+    { says: `signs of life: ${signs.map(({ locks }) => locks).join(', ')} of ${working} workers`, isGood: isRight },
+    { says: 'processes ended by themselves: none', isGood: crew.deserters.length === 0, wrong: crew.deserters },
+    { says: 'stopped, every process ended with 0', isGood: badEnds.length === 0, wrong: badEnds },
+    {
+      says: `then ${row?.locks} locks and ${row?.connections} connections are left`,
+      isGood: row?.locks === 0 && row.connections === 0,
+    },
+  ]
+}
+
+const SHOWN = 8
+
+function print({ crew }: Stage, happened: Map<string, number>, load: Load, checks: readonly Check[]): void {
+  const faults = [...happened].map(([name, times]) => `${name} ${times}`).join(', ')
+  printHeading('soak', `${MINUTES} minutes, seed ${SEED}: ${faults || 'nothing happened'}`)
+  console.log(`  ${load.begun} calls begun at a steady rate, ${load.leftOut} left out because too many were unanswered`)
+  const answers = new Map<number, number>()
+  for (const { caller } of load.visitors)
+    for (const [status, times] of caller.ledger.answers) answers.set(status, (answers.get(status) ?? 0) + times)
   console.log(
-    `  ${seen.calls} calls accepted, ${seen.refused} refused or cut; counted ${row?.counted} (never fewer than accepted)`,
+    `  answers: ${[...answers].map(([status, times]) => `${times} × ${status === 0 ? 'none' : status}`).join(', ')}`,
   )
-  console.log(`  ${seen.prompts.length} accepted writes, ${lost.length} lost`)
-  console.log(
-    `  ${row?.events} events, ${row?.undelivered} deliveries open, ${new Set(arrived.map(({ id }) => id)).size} arrived`,
-  )
-  console.log(
-    `  verify: ${differences.length === 0 ? 'equal' : `${differences.length} differences`}; ${shown(process.memoryUsage.rss() / 1e6)} MB here`,
-  )
+  for (const { says, isGood, wrong = [] } of checks) {
+    console.log(`  ${isGood ? 'good ' : 'WRONG'} ${says}`)
+    for (const one of wrong.slice(0, SHOWN)) console.log(`          ${one}`)
+    if (wrong.length > SHOWN) console.log(`          and ${wrong.length - SHOWN} more`)
+  }
+  console.log(`  ${crew.startsInVain()} starts in vain; what the processes said:`)
+  for (const [words, times] of [...crew.said].toSorted(([, one], [, other]) => other - one).slice(0, 25))
+    console.log(`    ${times} × ${words}`)
 }

@@ -29,9 +29,11 @@ export type PostgresServerOptions = {
   place?: string
   /** Where it listens (default: 127.0.0.1). */
   address?: string
+  /** How many connections it takes (default: 150). */
+  connections?: number
 }
 
-export async function postgresServer({ place, address }: PostgresServerOptions = {}): Promise<PostgresServer> {
+export async function postgresServer({ place, address, connections }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = place ?? (await mkdtemp(join(tmpdir(), 'sightline-server-')))
   const home = await locatePostgres(folder)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
@@ -47,7 +49,7 @@ export async function postgresServer({ place, address }: PostgresServerOptions =
     '--no-instructions',
     '--no-sync',
   ])
-  return serverIn(home, join(home.dir, 'cluster'), place === undefined ? [folder, home.dir] : [], address)
+  return serverIn(home, join(home.dir, 'cluster'), place === undefined ? [folder, home.dir] : [], address, connections)
 }
 
 async function serverIn(
@@ -55,10 +57,11 @@ async function serverIn(
   data: string,
   folders: string[],
   address = '127.0.0.1',
+  connections = 150,
 ): Promise<PostgresServer> {
   const port = await freePort()
   const ctl = (...args: string[]): Promise<void> => command(home, 'pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
-  const settings = `-h ${address} -p ${port} -k "" -c max_connections=150 -c jit=off -c wal_level=replica -c max_wal_size=64MB`
+  const settings = `-h ${address} -p ${port} -k "" -c max_connections=${connections} -c jit=off -c wal_level=replica -c max_wal_size=64MB`
   return {
     port,
     pidFile: join(data, 'postmaster.pid'),
@@ -102,7 +105,7 @@ async function command(home: PostgresHome, program: 'initdb' | 'pg_ctl', args: s
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { query } from '../../test/support/cluster-processes.ts'
+import type { Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+export type Unsettled = { runs: number; due: number; held: number; failed: number; deliveries: number }
+
+const LONGEST_MS = 300_000
+
+/** Waits until nothing is left to do. @returns how long that took, and what is left after five minutes */
+export async function settle(
+  { ownerUrl }: Stage,
+  visitors: readonly Visitor[],
+): Promise<{ seconds: number; left: Unsettled }> {
+  const begunAt = performance.now()
+  // A receiver that is back is found out by what is sent to it: here by a test, as its owner would.
+  for (const { caller, guest } of visitors)
+    await caller.surely(
+      (client, options) => client.testWebhook({ params: { id: guest.webhookId }, body: {} }, options),
+      ['conflict'],
+    )
+  for (;;) {
+    const left = await unsettled(ownerUrl)
+    const milliseconds = performance.now() - begunAt
+    if (Object.values(left).every((count) => count === 0) || milliseconds > LONGEST_MS)
+      return { seconds: milliseconds / 1_000, left }
+    await sleep(500)
+  }
+}
+
+async function unsettled(ownerUrl: string): Promise<Unsettled> {
+  const [row] = await query<Unsettled>(
+    ownerUrl,
+    `select (select count(*)::int from run where status in ('planned', 'running')) as runs,
+       (select count(*)::int from graphile_worker._private_jobs where locked_at is null and run_at <= now()) as due,
+       (select count(*)::int from graphile_worker._private_jobs where locked_at is not null)
+         + (select count(*)::int from graphile_worker._private_job_queues where locked_at is not null) as held,
+       (select count(*)::int from graphile_worker._private_jobs where attempts > 0) as failed,
+       (select count(*)::int from delivery where status = 'pending') as deliveries`,
+  )
+  if (!row) throw new Error('no row')
+  return row
+}
