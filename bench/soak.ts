@@ -48,7 +48,9 @@ export async function benchSoak(): Promise<void> {
 async function soak(stage: Stage): Promise<{ happened: Map<string, number>; load: Load; sampling: Sampling }> {
   const random = seededChance(SEED)
   const lengthMs = MINUTES * 60_000
-  const load = await beginLoad(stage, seededChance(SEED + 1), Math.max(30_000, lengthMs / BRANDS))
+  let now = 'before anything'
+  const chance = { random: seededChance(SEED + 1), circumstances: () => now }
+  const load = await beginLoad(stage, chance, Math.max(30_000, lengthMs / BRANDS))
   const sampling = beginSampling(stage.crew, stage.ownerUrl, Math.min(10_000, lengthMs / 30))
   const lasting = new Set<Promise<void>>()
   const faults = faultsOf(stage, random, lasting).filter(({ name }) => ONLY === undefined || name === ONLY)
@@ -59,6 +61,7 @@ async function soak(stage: Stage): Promise<{ happened: Map<string, number>; load
     const fault = chosen(faults, random)
     if (fault.name === 'worker frozen' && endsAt - performance.now() < FROZEN_MS) continue
     happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1)
+    now = `${fault.name} after ${now.replace(/ after .*/, '')}`
     await fault.happen()
   }
   await Promise.all(lasting)

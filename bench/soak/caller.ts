@@ -17,8 +17,10 @@ export type Ledger = {
 export type Told<Output> =
   | { kind: 'accepted'; output: Output }
   | { kind: 'refused'; code: string }
-  /** It may have had its effect or not, or was never sent. */
+  /** It may have had its effect or not. */
   | { kind: 'in doubt' }
+  /** Nobody listened. */
+  | { kind: 'unsent' }
 
 export type Caller = {
   ledger: Ledger
@@ -27,9 +29,14 @@ export type Caller = {
   surely<Output>(
     work: Work<Output>,
     expected?: string[],
-  ): Promise<Exclude<Told<Output>, { kind: 'in doubt' }> | undefined>
+  ): Promise<Exclude<Told<Output>, { kind: 'in doubt' | 'unsent' }> | undefined>
 }
 
+export type Chance = {
+  random: () => number
+  /** What happens now, for who wants to know why an answer was odd. */
+  circumstances: () => string
+}
 type Work<Output> = (client: Client, options: CallOptions) => Promise<Output>
 type Asked = {
   idempotencyKey?: string
@@ -48,7 +55,7 @@ const FREE_STATUSES = [401, 403, 429]
 let keys = 0
 
 /** Calls as one organization, at any of some addresses, and remembers what it was told. */
-export function openCaller(addresses: readonly string[], apiKey: string, random: () => number): Caller {
+export function openCaller(addresses: readonly string[], apiKey: string, { random, circumstances }: Chance): Caller {
   const ledger: Ledger = { counted: 0, inDoubt: 0, strange: new Map(), slowestMs: 0, answers: new Map() }
   const clients = new Map<string, Client>()
   return { ledger, call, surely }
@@ -65,13 +72,29 @@ export function openCaller(addresses: readonly string[], apiKey: string, random:
         Object.assign(told, { status, isReplayed: headers.get('idempotent-replayed') !== null }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     }
-    const result = await work(anyClient(), options).then(
+    let operation = ''
+    const noted = (client: Client): Client =>
+      new Proxy(client, { get: (_, name) => client[(operation = String(name)) as keyof Client] })
+    const then = circumstances()
+    const result = await sendTo(addresses, (client) => work(noted(client), options)).then(
       (output): Told<Output> => ({ kind: 'accepted', output }),
-      (error: unknown): Told<Output> => notAccepted(error, expected),
+      (error: unknown): Told<Output> => notAccepted(error, expected, `${operation}, ${then}`),
     )
     ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - begunAt)
     note(told.status, told.isReplayed, isFree, result)
     return result
+  }
+
+  /** Where nobody listens another one is asked, as a load balancer does; nothing was sent then. */
+  async function sendTo<Output>(places: readonly string[], ask: (client: Client) => Promise<Output>): Promise<Output> {
+    const place = places[Math.floor(random() * places.length)] ?? ''
+    try {
+      return await ask(clientOf(place))
+    } catch (error) {
+      const others = places.filter((other) => other !== place)
+      if (networkReason(error) !== UNSENT || others.length === 0) throw error
+      return sendTo(others, ask)
+    }
   }
 
   async function surely<Output>(work: Work<Output>, expected: string[] = []) {
@@ -87,8 +110,7 @@ export function openCaller(addresses: readonly string[], apiKey: string, random:
     return undefined
   }
 
-  function anyClient(): Client {
-    const address = addresses[Math.floor(random() * addresses.length)] ?? ''
+  function clientOf(address: string): Client {
     const known = clients.get(address)
     if (known) return known
     const client = createClient({ baseUrl: `${address}/api/v1`, apiKey })
@@ -99,25 +121,27 @@ export function openCaller(addresses: readonly string[], apiKey: string, random:
   function notAccepted(
     error: unknown,
     expected: readonly string[],
-  ): { kind: 'refused'; code: string } | { kind: 'in doubt' } {
+    what: string,
+  ): { kind: 'refused'; code: string } | { kind: 'in doubt' } | { kind: 'unsent' } {
     if (!(error instanceof ApiError)) {
       const reason = networkReason(error)
-      if (reason !== 'ECONNREFUSED' && !CUT.has(reason)) odd(reason)
+      if (reason === UNSENT) return { kind: 'unsent' }
+      if (!CUT.has(reason)) odd(`${reason}: ${what}`)
       return { kind: 'in doubt' }
     }
     // Cut off behind its head.
     if (error.status < 300 || error.status === 503) return { kind: 'in doubt' }
     if (error.status >= 500) {
-      odd(`${error.status} ${error.code}`)
+      odd(`${error.status} ${error.code}: ${what}`)
       return { kind: 'in doubt' }
     }
-    if (!expected.includes(error.code)) odd(`${error.status} ${error.code}: ${error.message.slice(0, 100)}`)
+    if (!expected.includes(error.code)) odd(`${error.status} ${error.code}: ${error.message.slice(0, 100)} (${what})`)
     return { kind: 'refused', code: error.code }
   }
 
   function note(status: number | null, isReplayed: boolean, isFree: boolean, { kind }: Told<unknown>): void {
     ledger.answers.set(status ?? 0, (ledger.answers.get(status ?? 0) ?? 0) + 1)
-    if (isFree || (status !== null && FREE_STATUSES.includes(status))) return
+    if (kind === 'unsent' || isFree || (status !== null && FREE_STATUSES.includes(status))) return
     if (status !== null && status < 500 && !isReplayed) ledger.counted += 1
     else if (status !== null || kind === 'in doubt') ledger.inDoubt += 1
   }
@@ -127,6 +151,7 @@ export function openCaller(addresses: readonly string[], apiKey: string, random:
   }
 }
 
+const UNSENT = 'ECONNREFUSED'
 /** How a connection ends whose process was killed. */
 const CUT = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'])
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chance } from './caller.ts'
 import { READS, read, readUsage } from './reads.ts'
 import type { Stage } from './stage.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
@@ -20,8 +21,8 @@ const TURN_EVERY_MS = 12_000
 const DELETE_EVERY_MS = 25_000
 
 /** The same number of calls every second, whatever becomes of them, and beside them what takes its own time. */
-export async function beginLoad(stage: Stage, random: () => number, brandEveryMs: number): Promise<Load> {
-  const visitors = stage.guests.map((guest) => openVisitor(guest, stage.crew.addresses, stage.lab.market, random))
+export async function beginLoad(stage: Stage, chance: Chance, brandEveryMs: number): Promise<Load> {
+  const visitors = stage.guests.map((guest) => openVisitor(guest, stage.crew.addresses, stage.lab.market, chance))
   await Promise.all(visitors.map(writes.plant))
   const over = new AbortController()
   const isOver = (): boolean => over.signal.aborted
@@ -56,7 +57,7 @@ export async function beginLoad(stage: Stage, random: () => number, brandEveryMs
       }
       load.begun += 1
       const visitor = visitors[load.begun % visitors.length] as Visitor
-      const done = chosen(KINDS, random)
+      const done = chosen(KINDS, chance.random)
         .happen(visitor)
         .finally(() => underWay.delete(done))
       underWay.add(done)

@@ -1,5 +1,5 @@
 import type { Market } from '@sightline/lab'
-import { openCaller, type Caller } from './caller.ts'
+import { openCaller, type Caller, type Chance } from './caller.ts'
 import type { Guest } from './stage.ts'
 
 /** What an organization does under the load, and remembers of it. */
@@ -30,16 +30,11 @@ export type Visitor = {
 /** A brand with its competitors and prompts. */
 export type Garden = { brandId: string; name: string; prompts: { id: string; text: string }[]; competitorId: string }
 
-export const openVisitor = (
-  guest: Guest,
-  addresses: readonly string[],
-  market: Market,
-  random: () => number,
-): Visitor => ({
+export const openVisitor = (guest: Guest, addresses: readonly string[], market: Market, chance: Chance): Visitor => ({
   guest,
-  caller: openCaller(addresses, guest.key, random),
+  caller: openCaller(addresses, guest.key, chance),
   market,
-  random,
+  random: chance.random,
   current: null,
   prompts: { accepted: [], inDoubt: [], refused: [] },
   competitors: { added: [], removed: [] },

@@ -48,8 +48,8 @@ export async function writePrompt(visitor: Visitor): Promise<void> {
   const told = await visitor.caller.call((client, options) =>
     client.createPrompts({ params: { id: bookId }, body: { prompts: [{ text }] } }, options),
   )
-  const place = told.kind === 'accepted' ? 'accepted' : told.kind === 'refused' ? 'refused' : 'inDoubt'
-  visitor.prompts[place].push(text)
+  const place = { accepted: 'accepted', refused: 'refused', 'in doubt': 'inDoubt', unsent: 'refused' } as const
+  visitor.prompts[place[told.kind]].push(text)
 }
 
 /** With a key, until it is answered. */

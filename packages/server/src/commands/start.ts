@@ -27,19 +27,20 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   let isOpen = false
   const telemetry = await openTelemetry(shell.config.telemetry, { version: shell.version, role })
   const house = await openHouse(shell, { isDemo, stopsItself: true, telemetry })
+  let rest: RestServer | null = null
   try {
     const gauges = house.app.gauges(role)
     const isReady = async (): Promise<boolean> => isOpen && gauges.isReady()
     const exposed = telemetry?.expose({ ...gauges, isReady }).catch(explainPort('SIGHTLINE_METRICS_PORT'))
     const operations = (await exposed) ?? null
-    const rest = role === 'worker' ? null : openDoor(shell, house)
+    rest = role === 'worker' ? null : openDoor(shell, house)
     const address = rest && (await listen(shell, rest, options))
     if (role !== 'api') await house.app.startWork({ isService: true })
     if (role !== 'api') renewExtractions(house).catch((error: unknown) => sayNotRenewed(house, error))
     isOpen = true
     const door = address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) }
     greet(shell, house, role, { door, operations })
-    if (address) await sayHowToEnter(shell, house, address)
+    if (address) await sayHowToEnter(shell, house, address).catch((error: unknown) => sayWhyNot(shell, house, error))
     if (address && role === 'all')
       welcome(shell, house, address).catch((error: unknown) => {
         // What was under way ends with the house; it goes on at the next start.
@@ -50,8 +51,9 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     shell.terminal.err(`\n${reason}: finishing what is under way …\n`)
     house.app.drain()
     if (rest) await sleep(shell.config.drainMs)
-    if (rest) await closeGently(rest)
   } finally {
+    // Where a start fails behind it too: an open door would keep the process, which has nothing behind it any more.
+    if (rest) await closeGently(rest)
     await house.close()
     await telemetry?.close()
   }

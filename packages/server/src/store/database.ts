@@ -119,6 +119,8 @@ export function openDatabase({
       silence.close()
       await Promise.all([readers.close(), counters.close(), together.close()])
       await directory.destroy()
+      // A handle that nobody asked anything leaves its pool as it is.
+      if (!pool.ended) await pool.end()
     },
   }
 }
