@@ -33,7 +33,11 @@ export type PostgresServerOptions = {
   connections?: number
 }
 
-export async function postgresServer({ place, address, connections }: PostgresServerOptions = {}): Promise<PostgresServer> {
+export async function postgresServer({
+  place,
+  address,
+  connections,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = place ?? (await mkdtemp(join(tmpdir(), 'sightline-server-')))
   const home = await locatePostgres(folder)
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
