@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from './cluster.ts'
 import { leaveForgivenRejections } from './rejections.ts'
-import { recordStatements, unroutableStatements } from './statements.ts'
+import { recordStatements, unfitStatements } from './statements.ts'
 
 export { testCluster, TEST_SECRET, type TestDatabase } from './cluster.ts'
 
@@ -40,13 +40,15 @@ leaveForgivenRejections()
 // makes the product half as fast.
 after(async () => {
   const url = await templateUrl()
-  const { checked, found } = url ? await unroutableStatements(url) : { checked: 0, found: [] }
+  const { checked, found } = url ? await unfitStatements(url) : { checked: 0, found: [] }
   await closeTestCluster()
   if (found.length > 0) {
     // A hook that fails here fails no test, and nothing shows it.
-    console.log(`✖ Citus could not send to one worker, as they name no organization:\n${found.join('\n')}`)
+    console.log(`✖ Citus would not carry out:\n${found.join('\n')}`)
     process.exitCode = 1
   }
   if (checked > 0 && found.length === 0)
-    console.log(`${checked} different statements of the application: each says whose rows it means`)
+    console.log(
+      `${checked} different statements of the application: Citus would send each to the worker of its organization`,
+    )
 })

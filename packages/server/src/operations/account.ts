@@ -2,9 +2,9 @@ import { plans, Problem, type Usage } from '@sightline/sdk'
 import { countBrands } from '../store/brands.ts'
 import { countActivePrompts } from '../store/prompts.ts'
 import { listCallNotices } from '../store/notices.ts'
-import { countSeats } from '../store/people.ts'
 import { usageDetail, usedInPeriod, type UsageDetail } from '../store/usage.ts'
 import type { Handlers } from './handle.ts'
+import { countSeats } from './invitations.ts'
 import { toNotice } from './organizations.ts'
 import { platformsUsed } from './platform-choice.ts'
 import { organizationOf } from './tenant.ts'
@@ -37,7 +37,7 @@ export const accountHandlers: AccountHandlers = {
       usedInPeriod(context.db, organizationId, period.start),
       usageDetail(context.db, organizationId, period.start.toISOString().slice(0, 10)),
       countBrands(context.db, organizationId),
-      countSeats(context.db, organizationId, context.now),
+      countSeats(context),
       countActivePrompts(context.db, organizationId),
       platformsUsed(context),
       listCallNotices(context.db, organizationId, { limit: 200, after: null, periodStart: period.start }),

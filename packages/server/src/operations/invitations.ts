@@ -18,6 +18,13 @@ type InvitationHandlers = Pick<SessionHandlers, 'listInvitations' | 'inviteMembe
 
 const GOOD_FOR_MS = 7 * DAY_MS
 
+/** Members and invitations that are open. */
+export async function countSeats(context: Context): Promise<number> {
+  const organizationId = organizationOf(context)
+  const members = await people.countMembers(context.db, organizationId)
+  return members + (await store.countOpenInvitations(context.db, organizationId, context.now))
+}
+
 export const invitationHandlers: InvitationHandlers = {
   listInvitations: async (context, { query }) => {
     const filter = { ...pageOf(context, query), status: query.status, at: context.now }
@@ -27,7 +34,7 @@ export const invitationHandlers: InvitationHandlers = {
   inviteMember: async (context, { body }) => {
     requireRightOver(context, body.role)
     const organizationId = organizationOf(context)
-    await requirePlace(context, 'seats', 1, () => people.countSeats(context.db, organizationId, context.now))
+    await requirePlace(context, 'seats', 1, () => countSeats(context))
     await refuseKnown(context, body.email)
     await store.revokeExpiredInvitations(context.db, organizationId, body.email, context.now)
     const token = mintToken(organizationId)

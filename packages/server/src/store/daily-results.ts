@@ -15,9 +15,7 @@ export async function markStale(db: Db, organizationId: string, brandId: string,
 /** The brand's stale days, oldest first; none of them is stale afterwards. */
 export async function takeStaleDays(db: Db, organizationId: string, brandId: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    delete from stale_day where organization_id = ${organizationId} and brand_id = ${brandId} returning day::text as day`.execute(
-    db,
-  )
+    delete from stale_day where organization_id = ${organizationId} and brand_id = ${brandId} returning day`.execute(db)
   return rows.map(({ day }) => day).toSorted()
 }
 

@@ -31,7 +31,7 @@ export type NewDelivery = {
 
 /**
  * Due at once unless suppressed. A subscription that was deleted meanwhile is left out; one that is being deleted is
- * waited for.
+ * waited for. It returns something, as Citus would send the rows by COPY otherwise, which row-level security refuses.
  */
 export async function insertDeliveries(
   db: Db,
@@ -47,7 +47,8 @@ export async function insertDeliveries(
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as new (
       id text, "webhookId" text, "eventId" text, "eventType" text, "isTest" boolean, status text, body text)
     join webhook on webhook.organization_id = ${organizationId} and webhook.id = new."webhookId"
-    order by webhook.id, new.id for key share of webhook`.execute(db)
+    order by webhook.id, new.id for key share of webhook
+    returning id`.execute(db)
 }
 
 /** Newest first; one more than asked for. */

@@ -76,7 +76,8 @@ export type ClaimOptions = {
 
 /**
  * Takes what is due, oldest first. A claim is an appointment: it moves the delivery's next attempt to the lease's end, so
- * that what a dead sender left is due again by itself. By the database's clock as well, should this process's be wrong.
+ * that what a dead sender left is due again by itself. By the database's clock as well, should this process's be wrong: the
+ * instant of the statement, as Citus refuses a clock that goes on inside a change.
  */
 export async function claimDeliveries(
   db: Db,
@@ -89,23 +90,23 @@ export async function claimDeliveries(
     with under_way as (
       select count(*) as count from delivery
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-        and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
+        and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > statement_timestamp()
     ), fresh as (
       select id, next_attempt_at, attempts from delivery
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-        and next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= clock_timestamp()) and attempts = 0
+        and next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= statement_timestamp()) and attempts = 0
       order by next_attempt_at, id limit ${limit}::int for no key update skip locked
     ), tried as (
       select id, next_attempt_at, attempts from delivery
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-        and next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= clock_timestamp()) and attempts > 0
+        and next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= statement_timestamp()) and attempts > 0
       order by next_attempt_at, id limit least(${limit}::int, ${retried}::int) for no key update skip locked
     ), due as (
       select id from (select * from fresh union all select * from tried) as either
       order by next_attempt_at, id limit (select greatest(0, least(${limit}::int, ${atOnce}::int - count)) from under_way)
     )
     update delivery set fence = fence + 1, next_attempt_at = ${leaseEndsAt}, claimed_by = ${senderId},
-      claimed_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
+      claimed_until = statement_timestamp() + ${leaseMs}::int * interval '1 millisecond'
     where organization_id = ${organizationId} and id in (select id from due)
     returning id, event_id as "eventId", is_test as "isTest", body, attempts, created_at as "createdAt", fence`.execute(
     db,
@@ -124,7 +125,7 @@ export async function otherSenders(
   const { rows } = await sql<{ sender: string }>`
     select distinct claimed_by as sender from delivery
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
+      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > statement_timestamp()
       and claimed_by <> ${senderId}`.execute(db)
   return rows.map(({ sender }) => sender)
 }
@@ -141,7 +142,7 @@ export async function freeClaimsOf(
   await sql`
     update delivery set claimed_until = null, claimed_by = null, next_attempt_at = ${now}
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'
-      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > clock_timestamp()
+      and next_attempt_at > ${now} and next_attempt_at <= ${leaseEndsAt} and claimed_until > statement_timestamp()
       and claimed_by = any(${dead})`.execute(db)
 }
 
@@ -181,7 +182,7 @@ export async function pullForward(
     from (
       select id, row_number() over (order by id) as number from delivery
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending' and attempts > 0
-        and (claimed_until is null or claimed_until <= clock_timestamp())
+        and (claimed_until is null or claimed_until <= statement_timestamp())
     ) as turn
     where delivery.organization_id = ${organizationId} and delivery.id = turn.id`.execute(db)
 }

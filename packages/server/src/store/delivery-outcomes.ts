@@ -86,7 +86,9 @@ export async function cancelWaiting(db: Db, organizationId: string, webhookId: s
     .where('organization_id', '=', organizationId)
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', sql<Date>`clock_timestamp()`)]))
+    .where((eb) =>
+      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', sql<Date>`statement_timestamp()`)]),
+    )
     .execute()
 }
 

@@ -1,21 +1,21 @@
 import { Client } from 'pg'
+import { BY_ONE_CONNECTION } from './months.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * Where a table lives on Citus.
  *
  * - `distributed`: its rows lie by `organization_id`, all of one organization on one worker.
- * - `reference`: the same on every worker, because it is asked before any organization is known.
- * - `local`: on the coordinator alone.
+ * - `local`: on the coordinator alone, as the queue does. No statement may join it with a distributed one.
  */
-export type Placement = 'distributed' | 'reference' | 'local'
+export type Placement = 'distributed' | 'local'
 
 /** Every table of the schema, parents before those that point at them. A table that is missing here does not compile. */
 export const placements: Record<keyof Tables, Placement> = {
   organization: 'distributed',
   api_key: 'distributed',
-  // Whose key a hash is: the one question that comes without an organization, at every sign-in.
-  credential: 'reference',
+  // Asked before an organization is known, by every call with a key that its process does not remember.
+  credential: 'local',
   // Belongs to no organization; its policy looks into membership, which Citus allows for local tables only.
   person: 'local',
   login: 'local',
@@ -25,7 +25,8 @@ export const placements: Record<keyof Tables, Placement> = {
   provider_identity: 'local',
   sign_in_attempt: 'local',
   installation: 'local',
-  membership: 'distributed',
+  // Where does somebody work, asked before an organization is chosen; beside person, as it is read with it.
+  membership: 'local',
   invitation: 'distributed',
   notice: 'distributed',
   brand: 'distributed',
@@ -65,79 +66,111 @@ export const placements: Record<keyof Tables, Placement> = {
   judgement: 'distributed',
 }
 
-/** Kept in the database itself, so that every process that connects knows it. */
-export const DISTRIBUTED_SETTING = 'sightline.is_distributed'
-
 /**
  * Turns the tables of a migrated database into distributed ones, all or nothing; run again, it distributes what a newer
- * migration brought. The queue and `person` stay on the coordinator.
+ * migration brought.
  * @returns the tables distributed just now
- * @throws when the database is no Citus coordinator
+ * @throws when the database is no Citus coordinator or one too old, or while Sightline works on it
  */
 export async function distribute(ownerUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'sightline distribute' })
   await client.connect()
   try {
     await refuseWithoutCitus(client)
+    await refuseWhileInUse(client)
     await client.query('begin')
-    // Reference tables and foreign keys in one transaction ask for it (Citus: citus.multi_shard_modify_mode).
-    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+    await client.query(BY_ONE_CONNECTION)
     const { rows } = await client.query<{ name: string }>(
       'select logicalrelid::regclass::text as name from pg_dist_partition',
     )
     const done = new Set(rows.map(({ name }) => name.replace(/^public\./, '')))
-    const missing = Object.entries(placements).filter(([name, place]) => place !== 'local' && !done.has(name))
+    const missing = Object.entries(placements)
+      .filter(([name, place]) => place === 'distributed' && !done.has(name))
+      .map(([name]) => name)
     await loosen(client)
-    for (const [name, place] of missing) await placeTable(client, name, place)
-    await remember(client)
+    const walled = await forcedAmong(client, missing)
+    for (const table of walled) await client.query(`alter table ${table} no force row level security`)
+    for (const name of missing) await distributeTable(client, name)
+    for (const table of walled) await client.query(`alter table ${table} force row level security`)
+    await tellWorkersOfTenants(client)
     await client.query('commit')
-    return missing.map(([name]) => name)
+    return missing
   } finally {
     await client.end()
   }
 }
 
+/** The first in which rows can be inserted beside GENERATED ALWAYS AS IDENTITY, as the audit log's have (citus #7920). */
+const OLDEST_CITUS = [13, 0, 3] as const
+
 async function refuseWithoutCitus(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_proc where proname = 'create_distributed_table' limit 1`)
+  const wanted = `Citus ${OLDEST_CITUS.join('.')} or newer`
   if (rowCount === 0)
     throw new Error(
-      'This database is no Citus coordinator. Install Citus 12 or newer there, run "create extension citus", add the workers ' +
+      `This database is no Citus coordinator. Install ${wanted} there, run "create extension citus", add the workers ` +
         'with citus_add_node, and run this command again (docs/scaling.md).',
+    )
+  const { rows } = await client.query<{ shown: string }>('select citus_version() as shown')
+  const shown = rows[0]?.shown ?? ''
+  const [, major, minor, patch] = (/^Citus (\d+)\.(\d+)(?:\.(\d+))?/.exec(shown) ?? []).map(Number)
+  if (isOlder([major ?? 0, minor ?? 0, patch ?? 0], OLDEST_CITUS))
+    throw new Error(`Sightline needs ${wanted}; this is ${shown}. Update it on the coordinator and on every worker.`)
+}
+
+function isOlder(version: readonly number[], oldest: readonly number[]): boolean {
+  const place = version.findIndex((number, index) => number !== oldest[index])
+  return place >= 0 && (version[place] ?? 0) < (oldest[place] ?? 0)
+}
+
+/** A process that is connected would go on setting its tenants where no worker hears of them, and find nothing. */
+async function refuseWhileInUse(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'sightline'`,
+  )
+  if (rowCount)
+    throw new Error(
+      `Sightline works on this database (${rowCount} connections). Stop every process of it, and run this command again.`,
     )
 }
 
 /**
  * What Citus refuses on distributed tables. A trigger would notify on a worker, where nobody listens: the statements that
- * change keys notify themselves. A reference table cannot point at a distributed one: deleting an organization deletes its
- * credentials by a statement of its own.
+ * change keys notify themselves. A table of the coordinator cannot point at a distributed one: deleting an organization
+ * deletes its credentials and memberships by statements of their own.
  */
 async function loosen(client: Client): Promise<void> {
   await client.query('drop trigger if exists key_changed on api_key')
   await client.query('drop trigger if exists key_changed on organization')
   await client.query('alter table credential drop constraint if exists credential_organization_id_key_id_fkey')
+  await client.query('alter table membership drop constraint if exists membership_organization_id_fkey')
 }
 
-async function placeTable(client: Client, name: string, place: Placement): Promise<void> {
-  switch (place) {
-    case 'distributed':
-      await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
-        name,
-        'organization_id',
-        name === 'organization' ? 'none' : 'organization',
-      ])
-      return
-    case 'reference':
-      await client.query('select create_reference_table($1::regclass)', [name])
-      return
-    case 'local':
-      return
-  }
+/**
+ * Of some tables and their parts those whose wall stands against their owner too. It is taken down while they are
+ * distributed: Citus sends their rows to the workers by COPY, which PostgreSQL refuses to whom row-level security holds.
+ */
+async function forcedAmong(client: Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     left join pg_inherits i on i.inhrelid = c.oid
+     where c.relforcerowsecurity and coalesce(i.inhparent, c.oid) = any($1::regclass[]) order by 1`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function distributeTable(client: Client, name: string): Promise<void> {
+  await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+    name,
+    'organization_id',
+    name === 'organization' ? 'none' : 'organization',
+  ])
 }
 
 /** The tenant that a transaction sets is told to the workers only when this says so. */
-async function remember(client: Client): Promise<void> {
+async function tellWorkersOfTenants(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = client.escapeIdentifier(rows[0]?.name ?? '')
   await client.query(`alter database ${database} set citus.propagate_set_commands = 'local'`)
-  await client.query(`alter database ${database} set ${DISTRIBUTED_SETTING} = 'on'`)
 }

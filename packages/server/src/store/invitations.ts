@@ -26,6 +26,18 @@ export async function insertInvitation(
   return toInvitation({ ...row, status: 'open' })
 }
 
+export async function countOpenInvitations(db: Db, organizationId: string, at: Date): Promise<number> {
+  const row = await db
+    .selectFrom('invitation')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow()
+  return row.open
+}
+
 /** Newest first; one more than asked for. @param at tells which have expired */
 export async function listInvitations(
   db: Db,

@@ -6,7 +6,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
 import { letApplicationIn } from './application-role.ts'
 import { letOwnerBackUp } from './backup-tables.ts'
-import { MONTHS_AHEAD } from './months.ts'
+import { BY_ONE_CONNECTION, MONTHS_AHEAD } from './months.ts'
 
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
@@ -32,6 +32,7 @@ export async function migrate(
   await client.connect()
   try {
     await refuseOldServer(client)
+    await client.query(BY_ONE_CONNECTION)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMissing(client, await wantedFiles(folder, only))
     if (applied.length === 0) await lookAhead(client)

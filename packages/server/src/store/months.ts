@@ -6,6 +6,12 @@ export const MONTHS_AHEAD = 2
 const LOCK_TIMEOUT = '2s'
 
 /**
+ * On Citus, what changes tables goes over one connection to each worker: a part is changed with its table, and what two
+ * connections have changed neither could go on with. Elsewhere it says nothing to anybody.
+ */
+export const BY_ONE_CONNECTION = `set citus.multi_shard_modify_mode = 'sequential'`
+
+/**
  * Makes the parts of the months to come and drops those of past months that hold nothing any more.
  * @param ownerUrl connection string of the owner of the tables: the application may not make any
  */
@@ -13,6 +19,7 @@ export async function keepMonths(ownerUrl: string): Promise<{ made: number; drop
   const client = new Client({ connectionString: ownerUrl, application_name: 'sightline months' })
   await client.connect()
   try {
+    await client.query(BY_ONE_CONNECTION)
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     const { rows: made } = await client.query<{ made: number }>('select ensure_months($1) as made', [MONTHS_AHEAD])
     const { rows: dropped } = await client.query<{ dropped: string[] }>(

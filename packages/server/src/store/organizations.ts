@@ -83,8 +83,9 @@ export async function updateOrganization(
 /** With all its rows, however long that takes. @returns whether there was one */
 export async function deleteOrganization(db: Db, organizationId: string): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(db)
-  // They go with their keys, except on Citus, where no foreign key leads from them to a distributed table.
+  // These go by themselves, except on Citus, where no foreign key leads from the coordinator to a distributed table.
   await db.deleteFrom('credential').where('organization_id', '=', organizationId).execute()
+  await db.deleteFrom('membership').where('organization_id', '=', organizationId).execute()
   const row = await db
     .deleteFrom('organization')
     .where('organization_id', '=', organizationId)

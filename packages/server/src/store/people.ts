@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Member, Role } from '@sightline/sdk'
 import type { PageOf } from './brands.ts'
 import type { Db } from './database.ts'
@@ -121,13 +120,14 @@ export async function memberIds(db: Db, organizationId: string): Promise<string[
   return rows.map((row) => row.person_id)
 }
 
-/** Members and invitations that are open at an instant: what seats are counted by. */
-export async function countSeats(db: Db, organizationId: string, at: Date): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`
-    select (select count(*) from membership where organization_id = ${organizationId})
-      + (select count(*) from invitation where organization_id = ${organizationId}
-         and accepted_at is null and revoked_at is null and expires_at > ${at}) as seats`.execute(db)
-  return rows[0]?.seats ?? 0
+/** What seats are counted by, beside the invitations that are open. */
+export async function countMembers(db: Db, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('membership')
+    .select((eb) => eb.fn.countAll<number>().as('members'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return row.members
 }
 
 function members(db: Db, organizationId: string) {

@@ -15,7 +15,10 @@ export async function insertSlots(db: Db, organizationId: string, runId: string,
   return Number(numAffectedRows)
 }
 
-/** Slots of answers that came with an import: there was nothing to ask. */
+/**
+ * Slots of answers that came with an import: there was nothing to ask. It returns something, as Citus would send the rows by
+ * COPY otherwise, which row-level security refuses.
+ */
 export async function insertStoredSlots(
   db: Db,
   organizationId: string,
@@ -33,7 +36,8 @@ export async function insertStoredSlots(
     insert into slot (organization_id, id, run_id, prompt_id, platform, repeat, state)
     select ${organizationId}, id, ${runId}, prompt_id, platform, repeat, 'stored'
     from unnest(${column(slots, 'id')}::text[], ${column(slots, 'promptId')}::text[], ${column(slots, 'platform')}::text[],
-                ${column(slots, 'repeat')}::smallint[]) as stored (id, prompt_id, platform, repeat)`.execute(db)
+                ${column(slots, 'repeat')}::smallint[]) as stored (id, prompt_id, platform, repeat)
+    returning id`.execute(db)
 }
 
 const column = <Name extends keyof NewSlot>(slots: NewSlot[], name: Name): NewSlot[Name][] =>

@@ -59,7 +59,11 @@ export async function savePages(
       or coalesce(excluded.title, source_page.title) is distinct from source_page.title`.execute(db)
 }
 
-/** What the answers draw on, in place of what was stored. What says the same keeps its stamp. */
+/**
+ * What the answers draw on, in place of what was stored. What says the same keeps its stamp. Names that an answer has no more
+ * are kept as dropped: those that it still has, or has again, are taken out by a statement of their own, because an insert's
+ * conflict clause may hold no query on Citus.
+ */
 export async function saveUses(
   db: Db,
   organizationId: string,
@@ -84,7 +88,7 @@ export async function saveUses(
     digest: use.digest,
     exported_at: changedAt,
   }))
-  await db
+  const written = await db
     .insertInto('source_use')
     .values(values)
     .onConflict((conflict) =>
@@ -97,15 +101,25 @@ export async function saveUses(
           searches: eb.ref('excluded.searches'),
           changed_at: sql<Date>`case when ${SAME_SOURCES} then source_use.changed_at else excluded.changed_at end`,
           named: eb.ref('excluded.named'),
-          dropped: sql<
-            string[]
-          >`array(select unnest(source_use.dropped || source_use.named) except select unnest(excluded.named))`,
+          dropped: sql<string[]>`source_use.dropped || source_use.named`,
           digest: eb.ref('excluded.digest'),
           exported_at: eb.ref('excluded.exported_at'),
         }))
         .where(sql<boolean>`source_use.digest <> excluded.digest or not ${SAME_SOURCES}`),
     )
+    .returning(['answer_id as answerId', sql<boolean>`dropped && named`.as('hasBoth')])
     .execute()
+  const kept = written.flatMap(({ answerId, hasBoth }) => (hasBoth ? [answerId] : []))
+  if (kept.length > 0) await keepNamed(db, organizationId, kept)
+}
+
+/** What is named is not dropped. */
+async function keepNamed(db: Db, organizationId: string, answerIds: string[]): Promise<void> {
+  await sql`
+    update source_use set dropped = array(select unnest(dropped) except select unnest(named))
+    where organization_id = ${organizationId} and answer_id = any(${answerIds}) and ${withinIds('answer_id', answerIds)}`.execute(
+    db,
+  )
 }
 
 const SAME_SOURCES = sql`((source_use.cited, source_use.cited_times, source_use.listed, source_use.searches)

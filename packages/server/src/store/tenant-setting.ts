@@ -15,5 +15,5 @@ export async function setLocal(db: Db, name: Setting, value: string): Promise<vo
   await sql.raw(setLocalText(name, value)).execute(db)
 }
 
-/** Said by `sightline db distribute` in the database's own settings. */
-export const IS_DISTRIBUTED = `select current_setting('sightline.is_distributed', true) = 'on' as "isDistributed"`
+/** Whether this is a Citus coordinator: there a tenant reaches the workers only as part of a transaction. */
+export const IS_DISTRIBUTED = `select to_regclass('pg_dist_partition') is not null as "isDistributed"`
