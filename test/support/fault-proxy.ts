@@ -12,6 +12,7 @@ export type Fault = { from?: 'client' | 'server'; at?: string } & (
   | { kind: 'reset' }
   | { kind: 'cut'; afterBytes: number }
   | { kind: 'slice'; bytes: number }
+  | { kind: 'bandwidth'; bytesPerSecond: number }
   | { kind: 'hold' }
 )
 
@@ -46,8 +47,9 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       sockets.add(from)
       // One piece after another, in the order they came.
       let turn = Promise.resolve()
-      from.on('data', (piece) => {
-        if (name === 'client') link.opening ||= piece.toString('latin1')
+      from.on('data', (bytes) => {
+        if (name === 'client') link.opening ||= bytes.toString('latin1')
+        const piece = { bytes, cameAtMs: performance.now() }
         turn = turn.then(() => pass(piece, name, from, to, link))
       })
       from.on('end', () => (turn = turn.then(() => void to.end())))
@@ -89,8 +91,14 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
     return (link.fault = fault)
   }
 
-  async function pass(piece: Buffer, name: 'client' | 'server', from: Socket, to: Socket, link: Link): Promise<void> {
-    const fault = faultOf(link, name, piece)
+  async function pass(
+    { bytes, cameAtMs }: Piece,
+    name: 'client' | 'server',
+    from: Socket,
+    to: Socket,
+    link: Link,
+  ): Promise<void> {
+    const fault = faultOf(link, name, bytes)
     switch (fault?.kind) {
       case 'blackHole':
         return
@@ -98,17 +106,15 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
         for (const socket of [from, to]) socket.resetAndDestroy()
         return
       case 'cut':
-        to.write(piece.subarray(0, Math.max(0, fault.afterBytes - link.passed)))
-        if ((link.passed += piece.length) > fault.afterBytes) for (const socket of [from, to]) socket.destroySoon()
+        to.write(bytes.subarray(0, Math.max(0, fault.afterBytes - link.passed)))
+        if ((link.passed += bytes.length) > fault.afterBytes) for (const socket of [from, to]) socket.destroySoon()
         return
       case 'slice':
-        for (let at = 0; at < piece.length; at += fault.bytes) {
-          to.write(piece.subarray(at, at + fault.bytes))
-          await new Promise((resolve) => setImmediate(resolve))
-        }
-        return
+        return slowly(bytes, fault.bytes, to, () => new Promise((resolve) => setImmediate(resolve)))
+      case 'bandwidth':
+        return slowly(bytes, fault.bytesPerSecond / 20, to, () => sleep(50))
       case 'latency':
-        await sleep(fault.milliseconds)
+        await sleep(cameAtMs + fault.milliseconds - performance.now())
         break
       case 'hold':
         await healed.promise
@@ -116,8 +122,16 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       case undefined:
         break
     }
-    if (!to.destroyed) to.write(piece)
+    if (!to.destroyed) to.write(bytes)
   }
 }
 
 type Link = { opening: string; passed: number; fault: Fault | null }
+type Piece = { bytes: Buffer; cameAtMs: number }
+
+async function slowly(bytes: Buffer, portion: number, to: Socket, pause: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < bytes.length && !to.destroyed; at += portion) {
+    to.write(bytes.subarray(at, at + portion))
+    await pause()
+  }
+}

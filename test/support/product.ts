@@ -41,6 +41,8 @@ export type HouseOptions = {
   apiVersions?: ApiVersions
   /** The web application's, as `createApp` takes them. */
   web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder' | 'provider' | 'publicUrl'>
+  /** How long the database may take (default: as long as it may for customers). */
+  databaseLimits?: AppOptions['databaseLimits']
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
@@ -90,6 +92,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     log: { info: note, error: note },
     version: 'test',
     poolSize: 8,
+    databaseLimits: options.databaseLimits,
     ...options.web,
     ...(options.now && { now: options.now }),
     ...(options.sleep && { sleep: options.sleep }),

@@ -31,7 +31,7 @@ import { estimatedUsd } from './platforms/estimates.ts'
 import { readSource } from './platforms/urls.ts'
 import { keepDatabaseClock } from './store/clock.ts'
 import { queueStanding } from './store/queue.ts'
-import { openDatabase, type Database } from './store/database.ts'
+import { openDatabase, type Database, type DatabaseLimits } from './store/database.ts'
 import { createSealing } from './sealing.ts'
 import { isUnavailable } from './store/errors.ts'
 import type { Gauges } from './telemetry/metrics.ts'
@@ -65,6 +65,8 @@ export type AppOptions = {
   /** Questions at once on each platform. */
   platformConcurrency?: number
   poolSize?: number
+  /** How long the database may take; shorter in tests only. */
+  databaseLimits?: DatabaseLimits | undefined
   /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
   perMinute?: ReadonlyMap<string, number>
   /** Where organizations' own models are asked; the providers' public addresses without it. */
@@ -111,8 +113,9 @@ export function createApp(options: AppOptions): App {
     if (!stopping.signal.aborted) log.error('database.connection_lost', { error: error.message })
   }
   const observed = observing(options.telemetry)
+  const { poolSize, databaseLimits: limits } = options
   const database = observed.database(
-    openDatabase({ url, onError, ...(options.poolSize && { poolSize: options.poolSize }) }),
+    openDatabase({ url, onError, ...(poolSize && { poolSize }), ...(limits && { limits }) }),
   )
   const clock = keepDatabaseClock(database.pool)
   const now = options.now ?? clock.now

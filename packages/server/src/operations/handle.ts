@@ -19,7 +19,7 @@ import {
   type SessionOperations,
 } from '@sightline/sdk'
 import type { z } from 'zod'
-import { isMissingParent, isRolledBack } from '../store/errors.ts'
+import { isMissingParent, isRolledBack, isTimedOut } from '../store/errors.ts'
 import { organizationById } from '../store/organizations.ts'
 import { askBeforehand } from './beforehand.ts'
 import type { Caller, Context, Services } from './context.ts'
@@ -114,11 +114,22 @@ function run<Result>(
   work: (db: Context['db']) => Promise<Result>,
 ): Promise<Result> {
   const organizationId = caller.organization.id
-  return operation.isWrite || operation.isHeavy
-    ? ofTransactions(organizationId, () =>
-        untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller)),
-      )
-    : ofReads(organizationId, () => work(services.database.reader(organizationId)))
+  const done =
+    operation.isWrite || operation.isHeavy
+      ? ofTransactions(organizationId, () =>
+          untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller)),
+        )
+      : ofReads(organizationId, () => work(services.database.reader(organizationId)))
+  return done.catch(explainSlow)
+}
+
+/** What the database ended because it took too long would take as long again at once. */
+function explainSlow(error: unknown): never {
+  if (!isTimedOut(error)) throw error
+  throw new Problem('service_unavailable', {
+    message: 'The database took too long for this. Ask for less at once, or try again later.',
+    retryAfterSeconds: 5,
+  })
 }
 
 /** A write under which its organization was deleted: the key is none any more, and a person works there no longer. */

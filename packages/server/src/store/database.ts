@@ -56,14 +56,27 @@ const types = {
 }
 
 const COUNTER_CONNECTIONS = 5
+/** Of slow reads: one organization has no more of them at once (`operations/handle.ts`). */
+const READERS_APART = 8
+/** Of what counts: longer than a migration waits, for whose lock others wait. */
+const LOCK_WAIT_MS = 2_000
+
+/** In milliseconds. */
+export type DatabaseLimits = {
+  /** How long nobody may hear anything of a server that somebody waits for before it is asked whether it is there (default: 1,000). */
+  silenceMs?: number
+  /** Of a read among many, and of a statement that counts (default: 10,000). */
+  readMs?: number
+  /** Of a statement in a transaction: writes, exports and what reads many rows (default: 30,000). */
+  transactionMs?: number
+}
 
 export type DatabaseOptions = {
   /** Connection string of the application role. */
   url: string
   poolSize?: number
   readerCount?: number
-  /** How long a server may say nothing to who waits before it is asked whether it is there, in milliseconds (default: 1,500). */
-  silenceMs?: number
+  limits?: DatabaseLimits
   onError?: (error: Error) => void
 }
 
@@ -71,18 +84,19 @@ export function openDatabase({
   url,
   poolSize = 20,
   readerCount = 3,
-  silenceMs,
+  limits: { silenceMs, readMs = 10_000, transactionMs = 30_000 } = {},
   onError = () => {},
 }: DatabaseOptions): Database {
+  const silence = watchSilence({ url, ...(silenceMs !== undefined && { silenceMs }) })
   const connection = {
     connectionString: url,
     types,
     ...lasting(),
     connectionTimeoutMillis: 3_000,
     application_name: 'sightline',
+    stream: silence.stream,
   }
-  const silence = watchSilence({ url, ...(silenceMs !== undefined && { silenceMs }) })
-  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: 30_000 })
+  const pool = new Pool({ ...connection, max: poolSize, statement_timeout: transactionMs })
   // Without a listener a connection that the server closes ends the process: the pool's own hears idle ones only, and a
   // transaction between two statements is not idle.
   pool.on('error', onError)
@@ -92,11 +106,12 @@ export function openDatabase({
   })
   // A reader that writes is a mistake; the server itself refuses it.
   const readOnly = lasting('-c default_transaction_read_only=on')
-  const { watch } = silence
-  const readers = createReaders({ ...connection, ...readOnly, count: readerCount, watch, onError })
+  const shared = { ...connection, statement_timeout: readMs, watch: silence.watch, onError }
+  const readers = createReaders({ ...shared, ...readOnly, count: readerCount, apart: READERS_APART })
+  const counting = { ...shared, lock_timeout: LOCK_WAIT_MS }
   // Commits wait for the disk one after another on a connection, so there are more of them.
-  const counters = createReaders({ ...connection, count: COUNTER_CONNECTIONS, watch, onError })
-  const together = createReaders({ ...connection, count: 1, watch, onError })
+  const counters = createReaders({ ...counting, count: COUNTER_CONNECTIONS })
+  const together = createReaders({ ...counting, count: 1 })
   const ofMany = handleOf(together.forMany)
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {

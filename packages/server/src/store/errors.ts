@@ -17,17 +17,25 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code?.startsWith('40') === true
 
+/** SQLSTATE 57014: a statement took longer than its connection gives it (or an operator ended it). */
+export const isTimedOut = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
+
+/** The database cannot be used right now, as this process has found out itself; trying again helps. */
+export class Unavailable extends Error {}
+
 /**
  * Whether the database could not be reached or is restarting, so that trying again helps: connection exceptions (08),
- * transaction rollback (40), operator intervention (57), insufficient resources (53), and what the socket itself reports.
+ * transaction rollback (40), operator intervention (57), insufficient resources (53), a lock that was waited for too long
+ * (55P03), and what the socket itself reports.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(08|40|53|57)/.test(error.code ?? '')
+  if (error instanceof Unavailable) return true
+  if (error instanceof DatabaseError) return /^(08|40|53|57|55P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client was closed|not queryable|^The database said nothing/.test(
+    /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client was closed|not queryable/.test(
       error.message,
     )
   )

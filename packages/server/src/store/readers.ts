@@ -1,10 +1,9 @@
 import type { CompiledQuery } from 'kysely'
-import { Client, type ClientConfig, type QueryResult } from 'pg'
-import { isOutdatedPlan } from './errors.ts'
-import { socketOf } from './silence.ts'
-import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
+import type { Client, ClientConfig } from 'pg'
+import { Unavailable } from './errors.ts'
+import { openReader, statementNames, type Reader, type Rows } from './reader.ts'
 
-export type Execute = (query: CompiledQuery) => Promise<{ rows: unknown[] }>
+export type Execute = (query: CompiledQuery) => Promise<Rows>
 
 export type Readers = {
   forTenant(organizationId: string): Execute
@@ -15,113 +14,111 @@ export type Readers = {
   close(): Promise<void>
 }
 
-type Reader = {
-  client: Client
-  ready: Promise<unknown>
-  /** On Citus the tenant reaches the workers only as part of a transaction. */
-  isDistributed: boolean
-  /** The tenant that the statement last queued on this connection belongs to. */
-  tenant: string | null
-  /** Statements that were not answered yet. */
-  unanswered: number
-  /** Whether statements are being gathered for the next write. */
-  isGathering: boolean
-  isBroken: boolean
+export type ReadersOptions = ClientConfig & {
+  statement_timeout: number
+  count: number
+  /** Of connections that slow statements have for themselves; only where a statement may be sent twice: reads. */
+  apart?: number
+  watch: (client: Client) => void
+  onError: (error: Error) => void
 }
 
-/** So long may a server say nothing to statements that wait for it: none of a reader's takes a minute, so it is gone. */
-const SILENCE_MS = 60_000
+/** A statement that somebody waits for. */
+type Question = {
+  /** Whose it is; null: of many. */
+  organizationId: string | null
+  ask: (reader: Reader) => Promise<Rows>
+  resolve: (rows: Rows) => void
+  reject: (error: unknown) => void
+  askedAtMs: number
+}
 
-/** Statements prepared under a name; beyond this many texts (lists of varying length) they go unnamed. */
-const NAMED_STATEMENTS = 300
+type Place = {
+  reader: Reader
+  /** In the order in which they were asked: the first is being answered, the others wait for it. */
+  waiting: Set<Question>
+  /** When the last answer came, or the first question. */
+  movedAtMs: number
+  /** Whether it is still to answer what nobody waits for any more. */
+  hasOrphans: boolean
+}
+
+/** A statement that takes so long gets its connection for itself: these connections are shared by what takes milliseconds. */
+const SLOW_MS = 400
+/** Who has waited so long for statements before it, of which none ended, is told instead of kept (reliability.md R8). */
+const STUCK_MS = 2_000
+const LOOK_EVERY_MS = 100
 
 /**
  * A few connections that many readers share: statements are sent without waiting for the answers before them (2.1 × the
  * pool, stack-bench.md 2). The tenant is set on the connection by a statement queued directly before the first one of
  * another tenant; a connection answers in order, and both are queued in one turn of the event loop. All statements of one
  * turn go to one connection in one write, because waking the server costs more than a statement by key.
+ *
+ * Behind a slow read nobody waits while there are connections: it keeps its own, and those behind it are asked again on a
+ * fresh one.
  */
-export function createReaders(
-  options: ClientConfig & { count: number; watch: (client: Client) => void; onError: (error: Error) => void },
-): Readers {
-  const { count, watch, onError, ...config } = options
-  const names = new Map<string, string>()
-  const readers: (Reader | undefined)[] = Array.from({ length: count })
+export function createReaders({ count, apart: mostApart = 0, watch, onError, ...config }: ReadersOptions): Readers {
+  const names = statementNames()
+  const places: (Place | undefined)[] = Array.from({ length: count })
+  /** Of slow statements, which nothing else is asked on. */
+  const apart = new Set<Place>()
+  /** On their way to another connection. */
+  const moving = new Set<Question>()
   let turn = 0
-  /** Names, those of statements that were prepared anew included. */
-  let given = 0
+  // After what has come is read: a process that was busy itself took the time, not the statement.
+  const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref()
+  if (mostApart === 0) clearInterval(timer)
 
   return {
-    forTenant: (organizationId) => async (query) => {
-      const reader = await present()
-      const askAs = reader.isDistributed ? inTransaction : alone
-      return awaited(
-        reader,
-        upToDate(query, () => askAs(reader, organizationId, query)),
-      )
-    },
-    forMany: async (query) => {
-      const reader = await present()
-      return awaited(
-        reader,
-        upToDate(query, () => ask(reader, query)),
-      )
-    },
-    isDistributed: async () => (await present()).isDistributed,
+    forTenant: (organizationId) => (query) => asked(organizationId, (reader) => reader.askAs(organizationId, query)),
+    forMany: (query) => asked(null, (reader) => reader.ask(query)),
+    isDistributed: async () => (await present(turn)).reader.isDistributed,
     close: async () => {
-      for (const reader of readers) await reader?.client.end().catch(() => {})
+      clearInterval(timer)
+      for (const place of [...places, ...apart]) await place?.reader.close()
     },
   }
 
-  /** The one whose turn it is, connected; what it is asked in this turn of the event loop goes in one write. */
-  async function present(): Promise<Reader> {
-    const reader = pick(readers[turn])
-    readers[turn] = reader
-    await reader.ready
-    gather(reader)
-    return reader
+  async function asked(organizationId: string | null, ask: Question['ask']): Promise<Rows> {
+    const place = await present(turn)
+    return new Promise((resolve, reject) => {
+      void put({ organizationId, ask, resolve, reject, askedAtMs: performance.now() }, place)
+    })
   }
 
-  async function awaited<Answer>(reader: Reader, answer: Promise<Answer>): Promise<Answer> {
-    reader.unanswered += 1
+  /** A place whose reader is connected; what it is asked in this turn of the event loop goes in one write. */
+  async function present(index: number): Promise<Place> {
+    const known = places[index]
+    const place = known && !known.reader.isBroken ? known : freshPlace()
+    places[index] = place
+    await place.reader.ready
+    place.reader.gather(() => (turn = leastAsked()))
+    return place
+  }
+
+  function freshPlace(): Place {
+    const reader = openReader({ config, watch, onError, names })
+    return { reader, waiting: new Set(), movedAtMs: 0, hasOrphans: false }
+  }
+
+  async function put(question: Question, place: Place): Promise<void> {
+    if (place.waiting.size === 0) place.movedAtMs = performance.now()
+    place.waiting.add(question)
     try {
-      return await answer
-    } finally {
-      reader.unanswered -= 1
+      const rows = await question.ask(place.reader)
+      if (settle(question, place)) question.resolve(rows)
+    } catch (error) {
+      if (settle(question, place)) question.reject(error)
     }
   }
 
-  async function alone(reader: Reader, organizationId: string, query: CompiledQuery): Promise<{ rows: unknown[] }> {
-    // Not awaited yet: it must stand directly before the statement. Should it fail, the answer is thrown away below.
-    const tenantSet: Promise<unknown> =
-      reader.tenant === organizationId ? Promise.resolve() : setTenant(reader, organizationId)
-    const [result] = await Promise.all([ask(reader, query), tenantSet])
-    return { rows: result.rows }
-  }
-
-  /** Four statements in one write; where one fails, those after it do too, and nothing of it stays. */
-  async function inTransaction(reader: Reader, organizationId: string, query: CompiledQuery) {
-    const before = ['begin', setLocalText('app.organization_id', organizationId)].map((text) =>
-      reader.client.query(text),
-    )
-    const [result] = await Promise.all([ask(reader, query), ...before, reader.client.query('commit')])
-    return { rows: result.rows }
-  }
-
-  function ask(reader: Reader, query: CompiledQuery): Promise<QueryResult<object>> {
-    return reader.client.query({ text: query.sql, values: [...query.parameters], ...named(query.sql) })
-  }
-
-  function gather(reader: Reader): void {
-    if (reader.isGathering) return
-    reader.isGathering = true
-    const { stream } = reader.client.connection
-    stream.cork()
-    setImmediate(() => {
-      reader.isGathering = false
-      turn = leastAsked()
-      stream.uncork()
-    })
+  /** @returns whether anybody still waits for it here */
+  function settle(question: Question, place: Place): boolean {
+    if (!place.waiting.delete(question)) return false
+    place.movedAtMs = performance.now()
+    if (place.hasOrphans || (place.waiting.size === 0 && apart.has(place))) giveUp(place)
+    return true
   }
 
   /**
@@ -130,83 +127,86 @@ export function createReaders(
    */
   function leastAsked(): number {
     const others = Array.from({ length: count }, (_, ahead) => (turn + 1 + ahead) % count)
-    const waitsOf = (index: number): number => readers[index]?.unanswered ?? 0
+    const now = performance.now()
+    const waitsOf = (index: number): number => {
+      const place = places[index]
+      return isSlow(place, now) ? Infinity : (place?.waiting.size ?? 0)
+    }
     return others.reduce((best, other) => (waitsOf(other) < waitsOf(best) ? other : best))
   }
 
-  function pick(known: Reader | undefined): Reader {
-    return known && !known.isBroken ? known : connect()
+  function isSlow(place: Place | undefined, now: number): boolean {
+    return mostApart > 0 && place !== undefined && place.waiting.size > 0 && now - place.movedAtMs >= SLOW_MS
   }
 
-  function connect(): Reader {
-    const client = new Client({ ...config, pipeline: true })
-    const opened = async (): Promise<void> => {
-      await client.connect()
-      endInSilence()
-      watch(client)
-      const { rows } = await client.query<{ isDistributed: boolean | null }>(IS_DISTRIBUTED)
-      reader.isDistributed = rows[0]?.isDistributed === true
-    }
-    /** Where other connections pass and this one is swallowed (silence.ts sees where none does). */
-    const endInSilence = (): void => {
-      const socket = socketOf(client)
-      socket.setTimeout(SILENCE_MS, () => {
-        if (reader.unanswered > 0) socket.destroy(new Error(`The database said nothing for ${SILENCE_MS} ms.`))
-      })
-    }
-    const reader: Reader = {
-      client,
-      ready: Promise.resolve(),
-      isDistributed: false,
-      tenant: null,
-      unanswered: 0,
-      isGathering: false,
-      isBroken: false,
-    }
-    reader.ready = opened()
-    const broken = (): void => {
-      reader.isBroken = true
-    }
-    reader.ready.catch(broken)
-    client.on('end', broken)
-    client.on('error', (error) => {
-      broken()
-      onError(error)
-    })
-    return reader
+  /** Leaves slow statements their connections while there are others, and sees to those that wait behind them. */
+  function look(): void {
+    const now = performance.now()
+    for (const place of places)
+      if (place && isSlow(place, now) && apart.size < mostApart) {
+        apart.add(place)
+        vacate(place)
+      }
+    spread(now)
+    for (const place of [...places, ...apart]) if (place) shed(place, now)
+    for (const question of moving) if (isStuck(question, 0, now) && moving.delete(question)) question.reject(stuck())
   }
 
-  function setTenant(reader: Reader, organizationId: string): Promise<unknown> {
-    reader.tenant = organizationId
-    return reader.client
-      .query({ name: 'tenant', text: `select set_config('app.organization_id', $1, false)`, values: [organizationId] })
-      .catch((error: unknown) => {
-        // The connection may still be somebody else's tenant: nobody may use it again.
-        if (!reader.isBroken) reader.client.end().catch(() => {})
-        reader.isBroken = true
-        throw error
-      })
+  /**
+   * Asks anew what waits behind slow statements: other organizations' first, as what the organizations of slow statements
+   * ask next is likely to be slow as well.
+   */
+  function spread(now: number): void {
+    const free = [...places.keys()].filter((index) => !isSlow(places[index], now))
+    if (free.length === 0) return
+    const slow = [...places, ...apart].flatMap((place) => (place && isSlow(place, now) ? [place] : []))
+    const suspects = new Set(slow.map(({ waiting: [first] }) => first?.organizationId))
+    const behind = slow.flatMap((place) => behindFirst(place).map((question) => ({ question, place })))
+    const isSuspect = ({ question }: { question: Question }): boolean => suspects.has(question.organizationId)
+    const inOrder = [...behind.filter((one) => !isSuspect(one)), ...behind.filter(isSuspect)]
+    inOrder.forEach(({ question, place }, number) => void move(question, place, free[number % free.length] ?? turn))
   }
 
-  /** Asks once more, prepared anew, where a newer version gave a table a column meanwhile. */
-  async function upToDate<Answer>(query: CompiledQuery, asking: () => Promise<Answer>): Promise<Answer> {
-    const name = names.get(query.sql)
+  /** Who has waited too long behind the first one hears so; what was sent is answered to nobody. */
+  function shed(place: Place, now: number): void {
+    for (const question of behindFirst(place))
+      if (isStuck(question, place.movedAtMs, now)) {
+        place.waiting.delete(question)
+        place.hasOrphans = true
+        question.reject(stuck())
+      }
+  }
+
+  async function move(question: Question, from: Place, to: number): Promise<void> {
+    from.waiting.delete(question)
+    from.hasOrphans = true
+    moving.add(question)
     try {
-      return await asking()
+      const place = await present(to)
+      if (moving.delete(question)) void put(question, place)
     } catch (error) {
-      if (!isOutdatedPlan(error)) throw error
-      if (names.get(query.sql) === name) names.delete(query.sql)
-      return asking()
+      if (moving.delete(question)) question.reject(error)
     }
   }
 
-  function named(text: string): { name?: string } {
-    const known = names.get(text)
-    if (known !== undefined) return { name: known }
-    if (names.size >= NAMED_STATEMENTS) return {}
-    given += 1
-    const name = `s${given}`
-    names.set(text, name)
-    return { name }
+  /** Its slow statement has ended, and what else it is to answer is asked elsewhere or waited for by nobody. */
+  function giveUp(place: Place): void {
+    apart.delete(place)
+    vacate(place)
+    for (const question of place.waiting) void move(question, place, turn)
+    place.reader.leave(place.hasOrphans)
+  }
+
+  function vacate(place: Place): void {
+    const index = places.indexOf(place)
+    if (index >= 0) places[index] = undefined
+    turn = leastAsked()
   }
 }
+
+const behindFirst = ({ waiting }: Place): Question[] => (waiting.size > 1 ? [...waiting].slice(1) : [])
+
+const isStuck = ({ askedAtMs }: Question, movedAtMs: number, now: number): boolean =>
+  now - Math.max(askedAtMs, movedAtMs) >= STUCK_MS
+
+const stuck = (): Error => new Unavailable('What was asked of the database before has not ended.')

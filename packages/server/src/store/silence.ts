@@ -1,10 +1,13 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
+import { Unavailable } from './errors.ts'
 
 export type SilenceWatch = {
   /** From now on until the connection ends. */
   watch(client: Client): void
+  /** For `pg`: the socket of a connection that is made. While the database is known to be silent it is refused at once. */
+  stream(): Socket
   close(): void
 }
 
@@ -12,16 +15,21 @@ type Watched = {
   /** What had been written when the last statement was answered: more than that waits for an answer. */
   settledBytes: number
   heardBytes: number
-  heardAtMs: number
+  /** Since when it has waited without a byte; now, where it waits for nothing. */
+  waitsSinceMs: number
 }
 
 export type SilenceOptions = {
   url: string
-  /** How long a statement may wait without a byte before the database is asked whether it is there (default: 1.5 s). */
+  /** How long somebody may wait, and nobody hear a byte, before the database is asked whether it is there (default: 1 s). */
   silenceMs?: number
 }
 
-const SILENCE_MS = 1_500
+const SILENCE_MS = 1_000
+/** How long a new connection has to hear something, in silences. */
+const PATIENCE = 2
+/** How often is looked, in a silence. */
+const LOOKS = 5
 
 /**
  * What the server is asked to do for a connection: let go of it, its locks and its worker's jobs, after twenty seconds in
@@ -42,52 +50,101 @@ export const lasting = (more = ''): Pick<ClientConfig, 'keepAlive' | 'keepAliveI
 
 /**
  * Ends connections whose network swallows everything: nobody else tells those who wait for an answer, TCP only after a
- * quarter of an hour. A statement may be slow for as long as it likes: whether the database is there is asked on a
- * connection of its own, and only when that gets no answer either do the silent ones end. So a caller is told within
- * three times `silenceMs`.
+ * quarter of an hour. A statement may be slow for as long as it likes: where nobody has heard anything, whether the
+ * database is there is asked on a connection of its own, and only when that gets no answer either do the connections end.
+ * From then on new ones are refused at once, and one asks for all whether it is back. So whoever calls is told within a
+ * little more than three times `silenceMs`, however many connections his call would have needed.
  */
 export function watchSilence({ url, silenceMs = SILENCE_MS }: SilenceOptions): SilenceWatch {
   const connections = new Map<Client, Watched>()
+  /** Being made, and nothing heard yet: since when. */
+  const unheard = new Map<Socket, number>()
+  /** From anybody. */
+  let heardAtMs = performance.now()
   let isAsking = false
-  const timer = setInterval(() => void look(), silenceMs / 5)
+  let isGone = false
+  const timer = setInterval(() => void look(), silenceMs / LOOKS)
   timer.unref()
 
   return {
     watch: (client) => {
       const { bytesRead, bytesWritten } = socketOf(client)
-      const watched = { settledBytes: bytesWritten, heardBytes: bytesRead, heardAtMs: performance.now() }
+      const watched = { settledBytes: bytesWritten, heardBytes: bytesRead, waitsSinceMs: performance.now() }
       connections.set(client, watched)
       // All that was sent on it is answered.
       client.on('drain', () => (watched.settledBytes = socketOf(client).bytesWritten))
       client.on('end', () => connections.delete(client))
     },
+    stream: () => {
+      const socket = new Socket()
+      // Nobody listens to it yet.
+      if (isGone) process.nextTick(() => socket.destroy(gone()))
+      unheard.set(socket, performance.now())
+      return socket.once('close', () => unheard.delete(socket))
+    },
     close: () => clearInterval(timer),
   }
 
   async function look(): Promise<void> {
-    if (isAsking || silent().length === 0) return
+    listen()
+    if (isGone) return void (await ask())
+    if (isAsking || !isSilent()) return
     isAsking = true
     try {
-      if (await answers(url, silenceMs * 1.5)) return
+      if (await ask()) return
       // A process that was busy itself has not read yet what came meanwhile.
       await afterReading()
-      const error = new Error(`The database said nothing for ${silenceMs} ms, and cannot be reached.`)
-      for (const client of silent()) socketOf(client).destroy(error)
+      listen()
+      if (isSilent()) giveUp()
     } finally {
       isAsking = false
     }
   }
 
-  function silent(): Client[] {
+  /** Notes what was heard, and who waits. */
+  function listen(): void {
     const now = performance.now()
-    return [...connections].flatMap(([client, watched]) => {
+    for (const [client, watched] of connections) {
       const { bytesRead, bytesWritten } = socketOf(client)
-      if (bytesRead !== watched.heardBytes || bytesWritten <= watched.settledBytes) {
-        watched.heardBytes = bytesRead
-        watched.heardAtMs = now
+      const hasHeard = bytesRead !== watched.heardBytes
+      if (hasHeard) heardAtMs = now
+      if (hasHeard || bytesWritten <= watched.settledBytes) watched.waitsSinceMs = now
+      watched.heardBytes = bytesRead
+    }
+    for (const [socket] of unheard)
+      if (socket.bytesRead > 0) {
+        unheard.delete(socket)
+        heardAtMs = now
       }
-      return now - watched.heardAtMs >= silenceMs ? [client] : []
-    })
+  }
+
+  /** Whether somebody has waited for long, and nobody heard anything meanwhile. */
+  function isSilent(): boolean {
+    const since = performance.now() - silenceMs
+    const waiting = [...unheard.values(), ...[...connections.values()].map(({ waitsSinceMs }) => waitsSinceMs)]
+    return heardAtMs <= since && waiting.some((sinceMs) => sinceMs <= since)
+  }
+
+  /** Whether the database is there. */
+  async function ask(): Promise<boolean> {
+    const isThere = await answers(url, silenceMs * PATIENCE)
+    if (isThere) {
+      isGone = false
+      heardAtMs = performance.now()
+    }
+    return isThere
+  }
+
+  /** Those that wait for nothing too: who used them next would wait for nothing as well. */
+  function giveUp(): void {
+    isGone = true
+    const error = gone()
+    for (const client of connections.keys()) socketOf(client).destroy(error)
+    for (const socket of unheard.keys()) socket.destroy(error)
+  }
+
+  function gone(): Error {
+    return new Unavailable(`The database said nothing for ${silenceMs} ms, and cannot be reached.`)
   }
 }
 
