@@ -65,7 +65,11 @@ describe('a network that swallows what is sent to the database', { timeout: 60_0
   })
 
   test('R5 whoever needs a new connection is told', async () => {
-    const unconnected = openDatabase({ url: database.pool.options.connectionString!, readerCount: 1 })
+    const unconnected = openDatabase({
+      url: database.pool.options.connectionString!,
+      readerCount: 1,
+      limits: { silenceMs: 300 },
+    })
     proxy.afflict('', { kind: 'blackHole' })
     await Promise.all([
       assert.rejects(anyBrand(unconnected), isUnavailable),
