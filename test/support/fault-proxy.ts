@@ -114,7 +114,7 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       case 'bandwidth':
         return slowly(bytes, fault.bytesPerSecond / 20, to, () => sleep(50))
       case 'latency':
-        await sleep(cameAtMs + fault.milliseconds - performance.now())
+        await sleep(Math.max(0, cameAtMs + fault.milliseconds - performance.now()))
         break
       case 'hold':
         await healed.promise
