@@ -1,3 +1,4 @@
+import { placements } from '../../packages/server/src/store/distribution.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { placed, type Fault, type Ground, type Planted } from './planted-machine-faults.ts'
 
@@ -10,6 +11,15 @@ type DatabaseGround = Ground & {
 }
 
 const NOW = '0042_of_tomorrow.sql'
+
+/** What doctor sees of a Citus, with these tables distributed. */
+const citus = (version: string, tables: readonly string[], role: string): string => `
+  create table pg_dist_partition (logicalrelid regclass);
+  grant all on pg_dist_partition to ${role};
+  insert into pg_dist_partition select name::regclass from unnest('{${tables.join(',')}}'::text[]) as name;
+  create function citus_version() returns text language sql as $$ select 'Citus ${version} on x86_64' $$`
+const NO_CITUS = 'drop table pg_dist_partition; drop function citus_version'
+const DISTRIBUTED = Object.entries(placements).flatMap(([name, place]) => (place === 'distributed' ? name : []))
 
 /** What can be wrong with a database and what is kept in it. */
 export function databaseFaults(ground: DatabaseGround): Fault[] {
@@ -134,6 +144,24 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       plant: () => changed(`alter role ${ground.role} bypassrls`, `alter role ${ground.role} nobypassrls`),
       check: 'tenants',
       says: /looks over row-level security/,
+    },
+    {
+      fault: 'a Citus that is too old',
+      plant: () => changed(citus('12.1.10', DISTRIBUTED, ground.role), NO_CITUS),
+      check: 'citus',
+      says: /Citus 12\.1\.10 on x86_64 is too old/,
+    },
+    {
+      fault: 'tables that lie on the coordinator alone',
+      plant: () => changed(citus('13.0.3', DISTRIBUTED.slice(0, -1), ground.role), NO_CITUS),
+      check: 'citus',
+      says: /On the coordinator alone.*: judgement\./,
+    },
+    {
+      fault: 'workers that hear of no tenant',
+      plant: () => changed(citus('14.0.0', DISTRIBUTED, ground.role), NO_CITUS),
+      check: 'citus',
+      says: /do not hear whose a transaction is/,
     },
     {
       fault: 'a database that takes no writes',

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { openOwnDatabase } from '../installation.ts'
 import { interruptible } from '../interruption.ts'
 import { lookOverWalls } from '../store/examine.ts'
+import { citus } from './citus.ts'
 import { clock, connections, listener, role, schema, server, tenants, writing, type Opened } from './database.ts'
 import { fault, words, type Finding } from './finding.ts'
 import {
@@ -84,6 +85,7 @@ async function withTables(opened: Opened, config: Config, machine: Machine): Pro
   const looks: [string, () => Promise<Finding | Finding[]>][] = [
     ['role', () => role(opened, config)],
     ['tenants', () => tenants(opened)],
+    ['citus', () => citus(opened)],
     ['writing', () => writing(opened)],
     ['connections', () => connections(opened)],
     ['listener', () => listener(opened)],

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { BY_ONE_CONNECTION } from './months.ts'
 import type { Tables } from './tables.ts'
+import { IS_DISTRIBUTED } from './tenant-setting.ts'
 
 /**
  * Where a table lives on Citus.
@@ -80,13 +81,7 @@ export async function distribute(ownerUrl: string): Promise<string[]> {
     await refuseWhileInUse(client)
     await client.query('begin')
     await client.query(BY_ONE_CONNECTION)
-    const { rows } = await client.query<{ name: string }>(
-      'select logicalrelid::regclass::text as name from pg_dist_partition',
-    )
-    const done = new Set(rows.map(({ name }) => name.replace(/^public\./, '')))
-    const missing = Object.entries(placements)
-      .filter(([name, place]) => place === 'distributed' && !done.has(name))
-      .map(([name]) => name)
+    const missing = await missingTables(client)
     await loosen(client)
     const walled = await forcedAmong(client, missing)
     for (const table of walled) await client.query(`alter table ${table} no force row level security`)
@@ -98,6 +93,41 @@ export async function distribute(ownerUrl: string): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+export type DistributionFacts = {
+  /** As Citus calls itself. */
+  version: string
+  isTooOld: boolean
+  /** Tables that should be distributed and are not. */
+  missing: string[]
+  /** Whether a tenant that a transaction sets reaches the workers. */
+  tellsWorkers: boolean
+}
+
+/** Null where there is no Citus. */
+export async function distributionFacts(client: Client): Promise<DistributionFacts | null> {
+  const { rows: found } = await client.query<{ isDistributed: boolean }>(IS_DISTRIBUTED)
+  if (!found[0]?.isDistributed) return null
+  const { rows } = await client.query<{ version: string; tellsWorkers: boolean | null }>(
+    `select citus_version() as version, current_setting('citus.propagate_set_commands', true) = 'local' as "tellsWorkers"`,
+  )
+  const version = rows[0]?.version ?? ''
+  return {
+    version,
+    isTooOld: isTooOld(version),
+    missing: await missingTables(client),
+    tellsWorkers: rows[0]?.tellsWorkers === true,
+  }
+}
+
+async function missingTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select logicalrelid::regclass::text as name from pg_dist_partition',
+  )
+  const done = new Set(rows.map(({ name }) => name.replace(/^public\./, '')))
+  const missing = Object.entries(placements).filter(([name, place]) => place === 'distributed' && !done.has(name))
+  return missing.map(([name]) => name)
 }
 
 /** The first in which rows can be inserted beside GENERATED ALWAYS AS IDENTITY, as the audit log's have (citus #7920). */
@@ -113,14 +143,16 @@ async function refuseWithoutCitus(client: Client): Promise<void> {
     )
   const { rows } = await client.query<{ shown: string }>('select citus_version() as shown')
   const shown = rows[0]?.shown ?? ''
-  const [, major, minor, patch] = (/^Citus (\d+)\.(\d+)(?:\.(\d+))?/.exec(shown) ?? []).map(Number)
-  if (isOlder([major ?? 0, minor ?? 0, patch ?? 0], OLDEST_CITUS))
+  if (isTooOld(shown))
     throw new Error(`Sightline needs ${wanted}; this is ${shown}. Update it on the coordinator and on every worker.`)
 }
 
-function isOlder(version: readonly number[], oldest: readonly number[]): boolean {
-  const place = version.findIndex((number, index) => number !== oldest[index])
-  return place >= 0 && (version[place] ?? 0) < (oldest[place] ?? 0)
+/** @param shown as `Citus 13.0.3 on …`, or `Citus 14.1devel on …` */
+function isTooOld(shown: string): boolean {
+  const [, ...numbers] = /^Citus (\d+)\.(\d+)(?:\.(\d+))?/.exec(shown) ?? []
+  const version = OLDEST_CITUS.map((_, index) => Number(numbers[index] ?? 0))
+  const place = OLDEST_CITUS.findIndex((number, index) => version[index] !== number)
+  return place >= 0 && (version[place] ?? 0) < (OLDEST_CITUS[place] ?? 0)
 }
 
 /** A process that is connected would go on setting its tenants where no worker hears of them, and find nothing. */
