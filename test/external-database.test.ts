@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openInstallation, type Installation } from '../packages/server/src/installation.ts'
 import { listOrganizations } from '../packages/server/src/store/operator.ts'
 import { query } from './support/cluster-processes.ts'
+import { start } from './support/command-line.ts'
 import { testCluster } from './support/database.ts'
+import { openFaultProxy } from './support/fault-proxy.ts'
 import { runEnd, type TestHouse } from './support/house.ts'
 import { openHouse } from './support/product.ts'
 
@@ -72,6 +75,26 @@ describe('a database of DATABASE_URL', { timeout: 120_000 }, () => {
       assert.doesNotMatch(error.message, /hidden/)
       return true
     })
+  })
+
+  test('R4 a process that starts before its database waits for it; told to stop meanwhile, it ends with 0', async () => {
+    const proxy = await openFaultProxy('127.0.0.1', 1)
+    const url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href
+    const environment = { DATABASE_URL: url, SIGHTLINE_SECRET: SECRET, SIGHTLINE_DATA_DIR: dataDir }
+    const early = [1, 2].map(() => start(['start', '--role', 'worker'], environment))
+    for (const { err } of early) while (!/Waiting for it/.test(err())) await sleep(50)
+    const { code, err } = await early[0]!.stop()
+    assert.deepEqual([code, err.match(/Waiting for it/g)?.length], [0, 1])
+    proxy.leadTo(Number(new URL(databaseUrl).port))
+    await early[1]!.says(/is running as worker/)
+    assert.equal((await early[1]!.stop()).code, 0)
+    await proxy.close()
+  })
+
+  test('a data folder that takes no secret is told with what to set', async () => {
+    const file = join(dataDir, 'file')
+    await mkdir(join(file, 'secret'), { recursive: true })
+    await assert.rejects(openInstallation({ databaseUrl, dataDir: file, secret: undefined }), /Set SIGHTLINE_SECRET/)
   })
 
   test('another secret is refused while it would lock out those who are connected, then taken', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import type { Config } from './config.ts'
 import { openCluster } from './store/cluster.ts'
+import { isUnavailable } from './store/errors.ts'
 import { migrate } from './store/migrate.ts'
 import { ownSecret } from './store/secret-file.ts'
 
@@ -23,14 +24,21 @@ export type Installation = {
 /** The database as it is, whatever its schema. */
 export type OwnDatabase = Pick<Installation, 'ownerUrl' | 'secret' | 'kind' | 'close'>
 
-/** @throws when the database cannot be reached or started; the message says what to do */
+/** What comes between two tries to reach a database that is not there yet; once it throws, there are no more. */
+export type Patience = (error: Error) => Promise<void>
+
+/**
+ * @param patience with a database of DATABASE_URL that starts later than this process; none when left out
+ * @throws when the database cannot be reached or started; the message says what to do
+ */
 export async function openInstallation(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'secret'>,
+  patience?: Patience,
 ): Promise<Installation> {
   const database = await openOwnDatabase(config)
-  const migrated = migrate(database.ownerUrl, database.secret)
+  const migrated = () => migrate(database.ownerUrl, database.secret)
   try {
-    const { applied, applicationUrl } = await (database.kind === 'external' ? migrated.catch(unreachable) : migrated)
+    const { applied, applicationUrl } = await (database.kind === 'external' ? reached(migrated, patience) : migrated())
     return { ...database, url: applicationUrl, applied }
   } catch (error) {
     await database.close()
@@ -51,7 +59,7 @@ export async function openOwnDatabase(
     await mkdir(dirname(config.dataDir), { recursive: true })
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   }
-  const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')))
+  const secret = config.secret ?? (await ownSecret(join(config.dataDir, 'secret')).catch(unkept))
   if (config.databaseUrl !== undefined)
     return { ownerUrl: config.databaseUrl, secret, kind: 'external', close: async () => {} }
   const cluster = await openCluster(config.dataDir)
@@ -63,9 +71,33 @@ export async function openOwnDatabase(
   }
 }
 
-function unreachable(cause: unknown): never {
+/** In a container, mostly, whose file system is read-only. */
+function unkept(cause: unknown): never {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  throw new Error(`${why} Set SIGHTLINE_SECRET, or let the data folder be written.`, { cause })
+}
+
+async function reached<Result>(work: () => Promise<Result>, patience?: Patience): Promise<Result> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      const told = unreachable(error)
+      if (!patience || !mayCome(error)) throw told
+      await patience(told)
+    }
+}
+
+/** A name may come with its container, and a server that starts refuses first. */
+const mayCome = (error: unknown): boolean =>
+  isUnavailable(error) ||
+  (error instanceof Error &&
+    'code' in error &&
+    /^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(String(error.code)))
+
+function unreachable(cause: unknown): Error {
   const why = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : String(cause)
-  throw new Error(
+  return new Error(
     `The database of DATABASE_URL cannot be used: ${why}. Check the address, the user and that PostgreSQL runs.`,
     { cause },
   )

@@ -1,7 +1,7 @@
 import type { AnyOperation, AskedOf, OutputOf } from '@sightline/sdk'
 import { createApp, type App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { openInstallation, type Installation } from '../installation.ts'
+import { openInstallation, type Installation, type Patience } from '../installation.ts'
 import { interruptible } from '../interruption.ts'
 import { createLog, type Log } from '../log.ts'
 import { openPlatforms, type OpenPlatforms } from '../open-platforms.ts'
@@ -29,6 +29,8 @@ export type HouseOptions = {
   /** It listens to the signals itself, and ends in its own order. */
   stopsItself?: boolean
   telemetry?: Telemetry | null
+  /** With a database that starts later; a command at a terminal has none. */
+  patience?: Patience
 }
 
 /** Of a page of a brand's own site, in bytes: more is not read. */
@@ -41,7 +43,7 @@ export const openHouse = (shell: Shell, options: HouseOptions = {}): Promise<Ope
 async function openedHouse({ config, terminal, version }: Shell, options: HouseOptions): Promise<OpenHouse> {
   const log = createLog(config.log, (line) => terminal.err(`${line}\n`), config.secrets)
   const platforms = await openPlatforms(config, options.isDemo ?? false)
-  const installation = await openInstallation(config).catch(async (error: unknown) => {
+  const installation = await openInstallation(config, options.patience).catch(async (error: unknown) => {
     await platforms.close()
     throw error
   })

@@ -12,6 +12,7 @@ import { closeGently, type RestServer } from '../http/server.ts'
 import { onStopSignal } from '../interruption.ts'
 import { openTelemetry } from '../telemetry/open-telemetry.ts'
 import { openHouse, operate, type OpenHouse, type Shell } from './house.ts'
+import { patienceOf, StoppedWaiting } from './patience.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
 export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
@@ -26,7 +27,9 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   let isStopping = false
   let isOpen = false
   const telemetry = await openTelemetry(shell.config.telemetry, { version: shell.version, role })
-  const house = await openHouse(shell, { isDemo, stopsItself: true, telemetry })
+  const patience = patienceOf(shell.terminal, stopped)
+  const house = await openHouse(shell, { isDemo, stopsItself: true, telemetry, patience }).catch(whatStopped)
+  if (!house) return telemetry?.close()
   let rest: RestServer | null = null
   try {
     const gauges = house.app.gauges(role)
@@ -58,6 +61,12 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     await telemetry?.close()
   }
   house.log.info('stopped', { role })
+}
+
+/** A process that is told to stop before it began has nothing to finish. */
+function whatStopped(error: unknown): null {
+  if (error instanceof StoppedWaiting) return null
+  throw error
 }
 
 function roleOf(text: string): Role {

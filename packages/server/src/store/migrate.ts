@@ -10,6 +10,8 @@ import { BY_ONE_CONNECTION, MONTHS_AHEAD } from './months.ts'
 
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
+/** A network that swallows everything would be waited for by TCP alone, two minutes. */
+const CONNECT_MS = 10_000
 
 export type MigrationReport = { applied: string[]; applicationUrl: string }
 
@@ -28,7 +30,11 @@ export async function migrate(
   folder: string = join(import.meta.dirname, 'migrations'),
   only?: readonly { name: string; checksum: string }[],
 ): Promise<MigrationReport> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline migrate' })
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'sightline migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   await client.connect()
   try {
     await refuseOldServer(client)
