@@ -18,7 +18,8 @@ export class StoppedWaiting extends Error {
 export function patienceOf(terminal: Terminal, stopped: Promise<unknown>, longestMs = LONGEST_MS): Patience {
   let sinceMs: number | undefined
   return async (absence) => {
-    if (sinceMs === undefined) terminal.err(`${absence.message} Waiting for it, ${longestMs / 1_000} seconds at most …\n`)
+    if (sinceMs === undefined)
+      terminal.err(`${absence.message} Waiting for it, ${longestMs / 1_000} seconds at most …\n`)
     sinceMs ??= performance.now()
     if (performance.now() - sinceMs > longestMs) throw absence
     const ended = new AbortController()
