@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { sessionOperations } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/house.ts'
-import { distribute, placements } from '../packages/server/src/store/distribution.ts'
+import { distribute, placements, refuseHalfDistributed } from '../packages/server/src/store/distribution.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
 import { openHouse } from './support/product.ts'
@@ -186,6 +186,17 @@ describe('a distributed database (Citus is stood in for)', { timeout: 60_000 }, 
     assert.deepEqual(await distribute(database.ownerUrl), [])
     assert.deepEqual(await walledTables(), walled)
     await owner(`delete from organization where organization_id = '${id}'`)
+  })
+
+  test('the service does not start where a newer version brought tables that are not distributed yet', async () => {
+    await refuseHalfDistributed(database.ownerUrl)
+    await owner(`delete from pg_dist_partition where logicalrelid in ('judgement'::regclass, 'model_use'::regclass)`)
+    await assert.rejects(
+      refuseHalfDistributed(database.ownerUrl),
+      /not distributed yet: model_use, judgement\. Run "sightline db distribute"/,
+    )
+    assert.deepEqual(await distribute(database.ownerUrl), ['model_use', 'judgement'])
+    await refuseHalfDistributed(database.ownerUrl)
   })
 
   test('no foreign key leads from a table of the coordinator to a distributed one, or back', async () => {

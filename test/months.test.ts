@@ -62,7 +62,9 @@ describe('a table in parts by month', { timeout: 120_000 }, () => {
     const later = newId('answer', Date.now() + 150 * DAY_MS)
     await query(database.ownerUrl, ANSWER, [organizationId, later])
     assert.equal(await partOf(later), 'answer_unforeseen')
+    await query(database.ownerUrl, REFUSES_AS_CITUS)
     await query(database.ownerUrl, 'select ensure_months(6)')
+    await query(database.ownerUrl, 'drop event trigger walled_rows; drop function refuse_walled_rows')
     assert.match((await partOf(later)) ?? '', /^answer_\d{4}_\d\d$/)
     const unwalled = await query(
       database.ownerUrl,
@@ -167,6 +169,25 @@ const ORGANIZATION = `with made as (
     insert into organization (organization_id, name, plan, anchor_at) values ($1, 'Months', 'pro', now()) returning organization_id)
   insert into brand (organization_id, id, name, aliases, excluded_names, domains, case_sensitive)
   select organization_id, 'brd_1', 'Acme', '{}', '{}', '{}', false from made`
+/**
+ * Attaching a part to a distributed table distributes it, its rows by COPY (Citus, commands/table.c:
+ * PreprocessAlterTableStmtAttachPartition), which PostgreSQL refuses to whom row-level security holds.
+ */
+const REFUSES_AS_CITUS = `
+  create function refuse_walled_rows() returns event_trigger language plpgsql as $$
+  declare
+    part regclass;
+    has_rows boolean;
+  begin
+    -- Of all that ensure_months does only attaching changes the table itself.
+    if not exists (select from pg_event_trigger_ddl_commands() where objid = 'answer'::regclass) then return; end if;
+    select inhrelid::regclass into part from pg_inherits where inhparent = 'answer'::regclass order by inhrelid desc limit 1;
+    execute format('select exists (select from %s)', part) into has_rows;
+    if has_rows and (select relforcerowsecurity from pg_class where oid = part) then
+      raise exception 'COPY FROM not supported with row-level security: %', part; end if;
+  end $$;
+  create event trigger walled_rows on ddl_command_end when tag in ('ALTER TABLE') execute function refuse_walled_rows()`
+
 const ANSWER = `
   insert into answer (organization_id, id, brand_id, run_id, prompt_id, platform, surface, outcome, text, collected_at)
   values ($1, $2, 'brd_1', 'run_1', 'prm_1', 'chatgpt', 'import', 'ok', '', now())`

@@ -96,6 +96,41 @@ describe('a newer version that brings the schema up beside this one', { timeout:
   })
 })
 
+/**
+ * What Citus refuses of a change of a distributed table (commands/table.c: ErrorIfUnsupportedAlterTableStmt; trigger.c).
+ * A database that is distributed gets its migrations as any other does.
+ */
+const NOT_ON_CITUS: readonly [what: string, text: RegExp, planted: string][] = [
+  ['a trigger', /\bcreate (or replace |constraint )*trigger\b/i, 'create trigger t before insert on brand'],
+  [
+    'a constraint or a part in one statement with another change',
+    /\balter table [^;]*?(,\s*(add (constraint|foreign key|primary key|unique|check)|attach|detach)|\b(add (constraint|foreign key|primary key|unique|check)|attach|detach)\b[^;]*,\s*(add|drop|alter)\b)/i,
+    'alter table brand add column x text, add foreign key (organization_id) references organization',
+  ],
+  [
+    'a column that counts',
+    /\badd column [^;]*\b(\w*serial|identity|nextval)\b/i,
+    'alter table brand add column n bigserial',
+  ],
+  [
+    'a part let go beside others',
+    /\bdetach partition [^;]*\b(concurrently|finalize)\b/i,
+    'alter table a detach partition b concurrently',
+  ],
+  ['inheritance', /\b(no )?inherits?\b/i, 'create table x () inherits (brand)'],
+]
+
+test('a migration after the first release changes tables as Citus can', async () => {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name > FIRST_RELEASE)
+  for (const [what, text, planted] of NOT_ON_CITUS) {
+    assert.match(planted, text)
+    for (const name of files) {
+      const statements = (await readFile(join(MIGRATIONS, name), 'utf8')).replaceAll(/--.*$/gm, '')
+      assert.doesNotMatch(statements, text, `${name}: Citus refuses ${what} on a distributed table`)
+    }
+  }
+})
+
 test('R10 a migration after the first release takes nothing away that the version before uses', async () => {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name > FIRST_RELEASE)
   for (const name of files) {

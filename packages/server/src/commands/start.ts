@@ -6,6 +6,7 @@ import { settleDemoOwner } from '../identity/demo-owner.ts'
 import { demoCode, FIRST_ORGANIZATION, setUpCode } from '../identity/set-up.ts'
 import { isClaimed } from '../store/installation.ts'
 import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
+import { refuseHalfDistributed } from '../store/distribution.ts'
 import { listOrganizations } from '../store/operator.ts'
 import { CertificateError, readCertificate } from '../http/certificate.ts'
 import { closeGently, type RestServer } from '../http/server.ts'
@@ -32,6 +33,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   if (!house) return telemetry?.close()
   let rest: RestServer | null = null
   try {
+    await refuseHalfDistributed(house.installation.ownerUrl)
     const gauges = house.app.gauges(role)
     const isReady = async (): Promise<boolean> => isOpen && gauges.isReady()
     const exposed = telemetry?.expose({ ...gauges, isReady }).catch(explainPort('SIGHTLINE_METRICS_PORT'))

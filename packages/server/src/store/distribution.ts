@@ -95,6 +95,25 @@ export async function distribute(ownerUrl: string): Promise<string[]> {
   }
 }
 
+/**
+ * @throws where a newer version brought tables that are not distributed yet, beside those that are: what joins them would
+ *   be refused, or carried out by sending tables around
+ */
+export async function refuseHalfDistributed(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline start' })
+  await client.connect()
+  try {
+    const missing = (await distributionFacts(client))?.missing ?? []
+    // None at all is a database that has Citus and was not distributed.
+    if (missing.length > 0 && !missing.includes('organization'))
+      throw new Error(
+        `This version brought tables that are not distributed yet: ${missing.join(', ')}. Run "sightline db distribute", then start again.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 export type DistributionFacts = {
   /** As Citus calls itself. */
   version: string
