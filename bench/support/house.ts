@@ -1,6 +1,6 @@
 import { composeAnswers, type Market } from '@sightline/lab'
 import { Client } from 'pg'
-import { freshDatabase } from '../../test/support/cluster.ts'
+import { freshDatabase, type TestDatabase } from '../../test/support/cluster.ts'
 import {
   furnish,
   openHouse,
@@ -13,8 +13,12 @@ import {
 export type MeasuredBrand = { house: TestHouse; tenant: Tenant; brandId: string; key: string }
 
 /** A house with one organization whose brand has a score, made from some days of the lab's answers; no limit stops it. */
-export async function openMeasuredBrand(days = 14, options: HouseOptions = {}): Promise<MeasuredBrand> {
-  const house = await openHouse(await freshDatabase(), { lab: { seed: 3 }, ...options })
+export async function openMeasuredBrand(
+  days = 14,
+  options: HouseOptions = {},
+  database?: TestDatabase,
+): Promise<MeasuredBrand> {
+  const house = await openHouse(database ?? (await freshDatabase()), { lab: { seed: 3 }, ...options })
   const tenant = await house.tenant({ plan: 'agency' })
   await asOwner(house.database.ownerUrl, `update organization set calls_per_minute = 2000000000`)
   const { brandId } = await furnish(tenant.client, house.lab, 10)
