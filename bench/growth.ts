@@ -1,13 +1,14 @@
-import { createClient, type Client } from '@sightline/sdk'
+import { createClient } from '@sightline/sdk'
 import { freshDatabase, type TestDatabase } from '../test/support/cluster.ts'
 import { heldFetch } from '../test/support/http.ts'
 import { quiet } from '../test/support/pipeline.ts'
+import { countBlocks, resetBlocks, statementBlocks, type StatementBlocks } from '../test/support/statement-blocks.ts'
+import { layoutOf, storeAnswers, type Shape } from '../test/support/stored-answers.ts'
+import { readsOf } from '../test/support/reads.ts'
 import { openHouse, startedRun } from '../test/support/product.ts'
 import { costOf, type Cost } from './support/cost.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, openMeasuredBrand } from './support/house.ts'
-import { countBlocks, resetBlocks, statementBlocks, type StatementBlocks } from './support/statement-blocks.ts'
-import { layoutOf, storeAnswers, type Shape } from './support/stored-answers.ts'
+import { asOwner, inHaste, openMeasuredBrand } from './support/house.ts'
 import { bytesByTable, type TableBytes } from './support/table-bytes.ts'
 
 /** `SIZES=10000,10000000 SHAPES=wide ROUNDS=2` for others; from `SHORT_FROM` answers on their texts are left empty. */
@@ -56,11 +57,14 @@ async function store(shape: Shape, size: number): Promise<Sized> {
   await quiet(measured.house)
   const { groups, answers, says } = layoutOf(shape, size)
   await measured.house.close()
-  await storeAnswers(measured, groups, { isShort: size >= SHORT_FROM })
+  const { ownerUrl } = database
+  const { tenant, brandId } = measured
+  const copied = { ownerUrl, organizationId: tenant.organizationId, brandId }
+  await inHaste(ownerUrl, () => storeAnswers(copied, groups, { isShort: size >= SHORT_FROM }))
   const seconds = Math.round((performance.now() - began) / 1_000)
   console.log(`  ${shape}, ${answers.toLocaleString('en')} answers (${says}), filled in ${seconds} s`)
   const bytes = await bytesByTable(database.ownerUrl)
-  return { answers, says, database, key: measured.tenant.key, brandId: measured.brandId, bytes }
+  return { answers, says, database, key: tenant.key, brandId, bytes }
 }
 
 /** One round: the service is opened on the database, warmed up, asked, and closed. */
@@ -72,7 +76,7 @@ async function measure({ database, key, brandId }: Sized): Promise<Map<string, U
   try {
     await quiet(house)
     await asOwner(ownerUrl, 'update usage_period set calls = 0')
-    for (const [unit, times, work] of reads(client, brandId)) {
+    for (const [unit, times, work] of readsOf(client, brandId)) {
       await work()
       await resetBlocks()
       let done = 0
@@ -97,25 +101,6 @@ async function measure({ database, key, brandId }: Sized): Promise<Map<string, U
 }
 
 const ANSWER = 'a collected answer'
-
-/** What is read, how often a round, and how many of it each time. */
-function reads(client: Client, brandId: string): [unit: string, times: number, work: () => Promise<number>][] {
-  const params = { id: brandId }
-  const once = (call: () => Promise<unknown>) => async () => (await call(), 1)
-  return [
-    ['a score read', 200, once(() => client.getBrandScore({ params }))],
-    ['a score of 90 days', 5, once(() => client.getBrandScore({ params, query: { window: '90d' } }))],
-    ['a page of 50 answers', 40, once(() => client.listAnswers({ params, query: { limit: 50 } }))],
-    ['a list of prompts', 60, once(() => client.listPrompts({ params }))],
-    ['share of voice', 20, once(() => client.getShareOfVoice({ params }))],
-    ['platform results', 20, once(() => client.listPlatformResults({ params }))],
-    ['a page of citations', 4, once(() => client.listCitations({ params }))],
-    ['a page of events', 60, once(() => client.listEvents({ query: {} }))],
-    ['an exported row', 3, async () => (await mentions(client)).data.length],
-  ]
-}
-
-const mentions = (client: Client) => client.exportRows({ params: { dataset: 'mentions' }, query: { limit: 1_000 } })
 
 const over = (cost: Cost, statements: StatementBlocks[], count: number): UnitCost => ({
   wallMs: cost.wallMs / count,

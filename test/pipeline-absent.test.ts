@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { lowestId } from '@sightline/sdk'
 import { freshDatabase } from './support/database.ts'
 import { furnish, labPlatformsOf, runEnd, startedRun } from './support/house.ts'
 import { openHouse } from './support/product.ts'
@@ -58,6 +59,45 @@ describe('a platform whose key was taken away', generous, () => {
         [
           ['chatgpt', 0, []],
           ['claude', 2, [{ code: 'not_set_up', count: 2 }]],
+        ],
+      )
+    } finally {
+      await house.close()
+      await before.close()
+    }
+  })
+})
+
+describe('a run that nobody worked on for weeks', generous, () => {
+  test('is collected under ids of the day it is collected on, so that what looks at days finds its answers', async () => {
+    const database = await freshDatabase()
+    const before = await openHouse(database, { lab: { seed: 4 }, works: false })
+    const platforms = labPlatformsOf(before.lab!)
+    for (const provider of ['openai', 'anthropic'] as const)
+      before.lab?.addFault({ kind: 'slow', delayMs: 60_000, provider })
+    const planning = await openHouse(
+      { ...database, drop: async () => {} },
+      { platforms, now: () => new Date(Date.now() - 40 * DAY_MS) },
+    )
+    const { client } = await before.tenant()
+    const { brandId } = await furnish(client, before.lab, 2)
+    const { id } = await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'], repeats: 2 })
+    while ((await client.getRun({ params: { id } })).status !== 'running');
+    await planning.close()
+    before.lab?.clearFaults()
+    const house = await openHouse({ ...database, drop: async () => {} }, { platforms })
+    try {
+      const run = await runEnd(client, id)
+      assert.equal(run.stored, 8)
+      const answers = (await client.listAnswers({ params: { id: brandId }, query: { limit: 50 } })).data
+      assert.equal(answers.length, 8)
+      for (const answer of answers) assert.ok(answer.id > lowestId('answer', Date.now() - DAY_MS), answer.id)
+      const results = await client.listPlatformResults({ params: { id: brandId } })
+      assert.deepEqual(
+        results.data.map(({ slug, surface }) => [slug, surface]),
+        [
+          ['chatgpt', 'api'],
+          ['claude', 'api'],
         ],
       )
     } finally {

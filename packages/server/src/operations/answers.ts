@@ -1,6 +1,8 @@
 import { MATCHING_COUNTED, Problem, type Answer, type InputOf, type Judgement, type Operations } from '@sightline/sdk'
 import { listingRuleOf, sentimentRuleOf } from '../engine/reading/rule-words.ts'
 import { answerValue } from '../engine/scoring/answer-value.ts'
+import type { PageOf } from '../store/brands.ts'
+import { daysBefore } from '../store/id-span.ts'
 import { answersByIds, repliesOf, type FoundSource, type StoredAnswer } from '../store/answers.ts'
 import { listCompetitors } from '../store/competitors.ts'
 import { judgementsOf, type JudgementRow } from '../store/judgements.ts'
@@ -23,7 +25,7 @@ export const answerHandlers: AnswerHandlers = {
     const organizationId = organizationOf(context)
     const filter = await filterOf(context, brand.id, query)
     const [observations, matching] = await Promise.all([
-      listObservations(context.db, organizationId, brand.id, { ...filter, ...pageOf(context, query) }),
+      newestObservations(context, brand.id, { ...filter, ...pageOf(context, query) }),
       query.count && countObservations(context.db, organizationId, brand.id, filter, MATCHING_COUNTED),
     ])
     const page = toPage(
@@ -63,6 +65,21 @@ export const answerHandlers: AnswerHandlers = {
       allowNewPlatforms: body.allowNewPlatforms,
     })
   },
+}
+
+/** Two months: mostly a page lies in them, and in how many more there were nobody need look. */
+const RECENT_DAYS = 62
+
+/** Newest first; one more than asked for. */
+async function newestObservations(
+  context: Context,
+  brandId: string,
+  asked: ObservationFilter & PageOf,
+): Promise<ObservationRow[]> {
+  const read = (since: string | null): Promise<ObservationRow[]> =>
+    listObservations(context.db, organizationOf(context), brandId, { ...asked, since })
+  const recent = await read(daysBefore(RECENT_DAYS, asked.after ?? context.now))
+  return recent.length > asked.limit ? recent : read(null)
 }
 
 type AnswersAsked = InputOf<Operations['listAnswers']>['query']

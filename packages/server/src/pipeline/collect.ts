@@ -3,8 +3,9 @@ import type { Failure, Platform, Question } from '../platforms/platform.ts'
 import { failedReading } from '../platforms/reading.ts'
 import { collectJob, extractJob, type Jobs } from '../jobs/kinds.ts'
 import { insertAnswers, type NewAnswer } from '../store/answers.ts'
+import { isOutOfTime } from '../store/id-span.ts'
 import { enqueue } from '../store/queue.ts'
-import { countBusy, openSlot, settleSlot } from '../store/slots.ts'
+import { countBusy, openSlot, renameSlot, settleSlot } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
 import { storable } from './storable.ts'
 
@@ -25,6 +26,7 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
   const open = () => openSlot(database.reader(organizationId), organizationId, slotId)
   const slot = await open()
   if (!slot) return
+  if (isOutOfTime(slotId, pipeline.now())) return planAnew(pipeline, organizationId, slotId, slot)
   // The turn may be long in coming, and what was cancelled meanwhile is not asked.
   const isStopped = pipeline.stops.of(slot.platform, pipeline.now()) !== undefined
   if (!isStopped && (await pipeline.pace.turn(slot.platform)) && !(await open())) return
@@ -46,6 +48,19 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
   })
   const { platform: slug, outcome, latencyMs, costUsd } = answer
   if (isStored) pipeline.onCollected?.({ platform: slug, outcome, seconds: (latencyMs ?? 0) / 1_000, costUsd })
+}
+
+/**
+ * Nobody worked for weeks: the answer would lie where nobody looks for one of this day, as statements about days look for
+ * ids of these days alone (`store/id-span.ts`). Under a new id it is asked for at once.
+ */
+async function planAnew(pipeline: Pipeline, organizationId: string, slotId: string, slot: Slot): Promise<void> {
+  const { database, newId, now } = pipeline
+  const id = newId('answer', now())
+  await database.transaction(organizationId, async (db) => {
+    if (await renameSlot(db, organizationId, slotId, id))
+      await enqueue(db, [collectJob({ organizationId, slotId: id }, slot.platform, 0)])
+  })
 }
 
 /** A platform that refused the key or has no credit is not asked again for a while: every question would be refused alike. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
+import { withinDays } from './id-span.ts'
 
 /** Which answers are looked at. */
 export type UseFilter = {
@@ -61,7 +62,7 @@ export async function countUses(db: Db, organizationId: string, brandId: string,
 
 export const isLookedAt = (organizationId: string, brandId: string, filter: UseFilter): RawBuilder<boolean> =>
   sql<boolean>`source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId}
-    and source_use.day between ${filter.from} and ${filter.to} and source_use.changed_at <= ${filter.until}
+    and source_use.day between ${filter.from} and ${filter.to} and ${withinDays('source_use.answer_id', filter)} and source_use.changed_at <= ${filter.until}
     and (${filter.platform ?? null}::text is null or source_use.platform = ${filter.platform ?? null})`
 
 /** One row an answer and page. */

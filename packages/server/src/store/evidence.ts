@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { withinDays } from './id-span.ts'
 
 export type EvidenceFilter = {
   from: string
@@ -30,6 +31,7 @@ export async function bestAndWorstAnswers(
         select platform, prompt_id, answer_id, ${placeOf(sql`${filter.entityId}`)} as place
         from observation
         where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to}
+          and ${withinDays('answer_id', filter)}
           and outcome = 'ok' and prompt_id = any(${filter.promptIds})
           and (${filter.platform}::text is null or platform = ${filter.platform})
       ) placed
@@ -70,6 +72,7 @@ export async function meetings(
              case when named @> array[${brandId}, "competitorId"] then coalesce(${placeOf(sql`"competitorId"`)}, ${NO_PLACE}) end as rival_place
       from observation cross join unnest(${filter.competitorIds}::text[]) as "competitorId"
       where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to}
+          and ${withinDays('answer_id', filter)}
         and outcome = 'ok' and prompt_id = any(${filter.promptIds})
     ) met
     group by 1`.execute(db)

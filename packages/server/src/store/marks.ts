@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { withinDays } from './id-span.ts'
 
 /** Answers of a day looked at for their model: enough to tell the dominant one, few enough for a year of them. */
 const MODELS_SEEN = 20
@@ -24,6 +25,7 @@ export async function modelCounts(
       join answer on answer.organization_id = observation.organization_id and answer.id = observation.answer_id
       where observation.organization_id = ${organizationId} and observation.brand_id = ${brandId}
         and observation.day = cell.day and observation.platform = cell.platform
+        and ${withinDays('observation.answer_id', { from, to })}
       limit ${MODELS_SEEN}
     ) seen
     where seen.model is not null

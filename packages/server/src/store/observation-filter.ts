@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { withinDays } from './id-span.ts'
 
 /** Which answers of a brand are asked for; what is left out narrows nothing down. */
 export type ObservationFilter = {
@@ -36,6 +37,7 @@ export function matches(organizationId: string, brandId: string, filter: Observa
     outcome && sql`outcome = ${outcome}`,
     filter.from && sql`day >= ${filter.from}`,
     filter.to && sql`day <= ${filter.to}`,
+    (filter.from || filter.to) && withinDays('observation.answer_id', filter),
     competitorId && sql`${competitorId} = any(named)`,
     named && sql`(${named.entityId} = any(named)) = ${named.isNamed}`,
     anyCompetitor !== undefined && sql`(named && ${competitorsOf(organizationId, brandId)}) = ${anyCompetitor}`,

@@ -3,7 +3,7 @@ import type { ListingRule } from '@sightline/sdk'
 import type { PageOf } from './brands.ts'
 import { packText, unpackText } from './compression.ts'
 import type { Db } from './database.ts'
-import { withinIds } from './id-span.ts'
+import { withinDays, withinIds } from './id-span.ts'
 import { matches, type ObservationFilter } from './observation-filter.ts'
 import type { Tables } from './tables.ts'
 
@@ -78,6 +78,7 @@ export async function observationsOfCells(
   brandId: string,
   cells: CellKey[],
 ): Promise<CountedObservation[]> {
+  const days = cells.map(({ day }) => day).toSorted()
   const { rows } = await sql<CountedObservation>`
     select observation.day::text as day, observation.platform, observation.prompt_id as "promptId", observation.outcome,
            observation.surface, observation.entities
@@ -85,22 +86,27 @@ export async function observationsOfCells(
                 ${cells.map((cell) => cell.promptId)}::text[]) as wanted (day, platform, prompt_id)
     join observation using (day, platform, prompt_id)
     where observation.organization_id = ${organizationId} and observation.brand_id = ${brandId}
+      and ${withinDays('observation.answer_id', { from: days[0], to: days.at(-1) })}
     order by observation.answer_id`.execute(db)
   return rows
 }
 
-/** Newest first; one more than asked for. */
+/**
+ * Newest first; one more than asked for.
+ * @param since only those with this id or a later one; null: all there are
+ */
 export async function listObservations(
   db: Db,
   organizationId: string,
   brandId: string,
-  { limit, after, ...filter }: ObservationFilter & PageOf,
+  { limit, after, since, ...filter }: ObservationFilter & PageOf & { since: string | null },
 ): Promise<ObservationRow[]> {
   let query = db
     .selectFrom('observation')
     .selectAll()
     .where(matches(organizationId, brandId, filter))
   if (after) query = query.where('answer_id', '<', after)
+  if (since) query = query.where('answer_id', '>=', since)
   const rows = await query
     .orderBy('answer_id', 'desc')
     .limit(limit + 1)

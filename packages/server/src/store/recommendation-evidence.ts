@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
+import { withinDays } from './id-span.ts'
 
 /** The answers that evidence is taken from: valid ones to the panel's prompts. */
 export type EvidenceSpan = {
@@ -51,7 +52,7 @@ export async function sourceCells(
       select prompt_id, platform, day < ${spans.from}::date as is_previous, cited || listed as pages, ${brandId} = any(named) as names_brand, named
       from source_use
       where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${spans.previousFrom} and ${spans.to}
-        and prompt_id = any(${spans.promptIds})),
+        and ${withinDays('answer_id', { from: spans.previousFrom, to: spans.to })} and prompt_id = any(${spans.promptIds})),
     cell as materialized (
       select prompt_id, platform, is_previous, row_number() over (order by platform, prompt_id, is_previous) as cell
       from (select distinct prompt_id, platform, is_previous from chosen_answers) as present),
@@ -115,7 +116,7 @@ export async function ownPageCells(
       select page.url, page.domain, page.page_id, prompt_id, platform, ${brandId} = any(named) as names_brand
       from source_use cross join lateral unnest(cited || listed) as drawn_on (page_id)
       join source_page page on page.organization_id = ${organizationId} and page.brand_id = ${brandId} and page.page_id = drawn_on.page_id
-      where source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId} and day between ${span.from} and ${span.to}
+      where source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId} and day between ${span.from} and ${span.to} and ${withinDays('answer_id', span)}
         and prompt_id = any(${span.promptIds}) and page.owner = 'own'),
     chosen as (
       select page_id from drawn group by 1 having count(*) filter (where not names_brand) > 0
@@ -139,7 +140,7 @@ export async function entityPagesCells(
     select page.entity_id as "entityId", prompt_id as "promptId", platform, count(distinct answer_id) as answers
     from source_use cross join lateral unnest(cited || listed) as drawn_on (page_id)
     join source_page page on page.organization_id = ${organizationId} and page.brand_id = ${brandId} and page.page_id = drawn_on.page_id
-    where source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId} and day between ${span.from} and ${span.to}
+    where source_use.organization_id = ${organizationId} and source_use.brand_id = ${brandId} and day between ${span.from} and ${span.to} and ${withinDays('answer_id', span)}
       and prompt_id = any(${span.promptIds}) and page.entity_id is not null
     group by 1, 2, 3 order by answers desc, 1, 3, 2 limit ${sql.lit(MOST_ROWS)}`.execute(db)
   return rows
@@ -158,7 +159,7 @@ export async function searchCounts(
   const { rows } = await sql<SearchCountRow>`
     with telling as (
       select answer_id, prompt_id, platform, searches, count(*) over (partition by prompt_id, platform) as told from source_use
-      where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${span.from} and ${span.to}
+      where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${span.from} and ${span.to} and ${withinDays('answer_id', span)}
         and prompt_id = any(${span.promptIds}) and searches <> '{}'),
     counted as (
       select prompt_id, platform, told, lower(regexp_replace(btrim(search), '\\s+', ' ', 'g')) collate "C" as search, count(distinct answer_id) as answers
@@ -179,7 +180,7 @@ export async function criticalAnswers(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select answer_id as id from observation
-    where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${span.from} and ${span.to} and outcome = 'ok'
+    where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${span.from} and ${span.to} and ${withinDays('answer_id', span)} and outcome = 'ok'
       and prompt_id = any(${span.promptIds}) and ${brandId} = any(named)
       and (entities @> ${JSON.stringify([{ entityId: brandId, sentiment: 'negative' }])}::jsonb
         or entities @> ${JSON.stringify([{ entityId: brandId, sentiment: 'mixed' }])}::jsonb)
@@ -211,7 +212,7 @@ export async function showingAnswers(
   const promptIds = filter.cells.map(({ promptId }) => promptId)
   const { rows } = await sql<{ id: string }>`
     select answer_id as id from observation
-    where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to} and outcome = 'ok'
+    where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${filter.from} and ${filter.to} and ${withinDays('answer_id', filter)} and outcome = 'ok'
       and (platform, prompt_id) in (select * from unnest(${platforms}::text[], ${promptIds}::text[]))
       and ${namesAs(brandId, filter)} and ${isDrawn(organizationId, brandId, filter.drawsOn)}
     order by answer_id desc limit ${filter.limit}`.execute(db)

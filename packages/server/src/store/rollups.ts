@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { withinDays } from './id-span.ts'
 
 export type EntityCountRow = {
   named: number
@@ -97,6 +98,7 @@ export async function surfacesOf(
   const { rows } = await sql<{ platform: string; surface: string; answers: number }>`
     select platform, surface, count(*) as answers from observation
     where organization_id = ${organizationId} and brand_id = ${brandId} and day between ${days.from} and ${days.to}
+      and ${withinDays('answer_id', days)}
     group by 1, 2 order by 1, 3 desc, 2`.execute(db)
   return rows
 }

@@ -123,6 +123,22 @@ export async function settleSlot(db: Db, organizationId: string, id: string): Pr
   return rows.length > 0
 }
 
+/**
+ * Gives a waiting slot another id, which becomes its answer's.
+ * @returns whether it still waited
+ */
+export async function renameSlot(db: Db, organizationId: string, id: string, newId: string): Promise<boolean> {
+  const rows = await db
+    .updateTable('slot')
+    .set({ id: newId })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
 export async function markExtracted(db: Db, organizationId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('slot')
@@ -182,11 +198,14 @@ export type RunProgress = {
 /** Slots of some runs, counted by platform, state and what came back. */
 export async function progressOf(db: Db, organizationId: string, runIds: string[]): Promise<RunProgress[]> {
   const { rows } = await sql<RunProgress>`
-    select slot.run_id as "runId", slot.platform, slot.state, answer.outcome, answer.error_code as "errorCode", count(*) as slots,
+    with wanted as materialized (
+      select id, run_id, platform, state from slot where organization_id = ${organizationId} and run_id = any(${runIds}))
+    select wanted.run_id as "runId", wanted.platform, wanted.state, answer.outcome, answer.error_code as "errorCode", count(*) as slots,
            coalesce(sum(answer.cost_usd), 0)::float8 as usd,
            count(*) filter (where answer.id is not null and answer.cost_usd is null) as "withoutCost"
-    from slot left join answer on answer.organization_id = slot.organization_id and answer.id = slot.id
-    where slot.organization_id = ${organizationId} and slot.run_id = any(${runIds})
+    from wanted left join answer on answer.organization_id = ${organizationId} and answer.id = wanted.id
+      -- which months' parts they lie in
+      and answer.id between (select min(id) from wanted) and (select max(id) from wanted)
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5`.execute(db)
   return rows

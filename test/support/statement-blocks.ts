@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testCluster } from '../../test/support/cluster.ts'
-import { asOwner } from './house.ts'
+import { testCluster } from './cluster.ts'
+import { query } from './cluster-processes.ts'
 
 /** What statements of one text did: blocks of 8 KB touched, those of triggers and functions included. */
 export type StatementBlocks = { text: string; calls: number; blocks: number }
@@ -13,19 +13,15 @@ export type StatementBlocks = { text: string; calls: number; blocks: number }
  */
 export async function countBlocks(): Promise<void> {
   const { adminUrl } = await testCluster()
-  await asOwner(
-    adminUrl,
-    `alter system set shared_preload_libraries = 'pg_stat_statements'`,
-    `alter system set pg_stat_statements.track_planning = off`,
-    `alter system set autovacuum = off`,
-  )
-  const [row] = await asOwner<{ folder: string }>(adminUrl, `select current_setting('data_directory') as folder`)
+  for (const setting of [`shared_preload_libraries = 'pg_stat_statements'`, 'autovacuum = off'])
+    await query(adminUrl, `alter system set ${setting}`)
+  const [row] = await query<{ folder: string }>(adminUrl, `select current_setting('data_directory') as folder`)
   // A fast shutdown; who uses it starts it again, as after a crash.
   process.kill(Number(readFileSync(join(row?.folder ?? '', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
   await sleep(1_000)
   for (;;)
     try {
-      await asOwner(adminUrl, 'create extension if not exists pg_stat_statements')
+      await query(adminUrl, 'create extension if not exists pg_stat_statements')
       return
     } catch {
       await sleep(300)
@@ -34,14 +30,14 @@ export async function countBlocks(): Promise<void> {
 
 export async function resetBlocks(): Promise<void> {
   const { adminUrl } = await testCluster()
-  await asOwner(adminUrl, 'select pg_stat_statements_reset()')
+  await query(adminUrl, 'select pg_stat_statements_reset()')
 }
 
 /** Since the last reset, of the application in one database; what the queue does to find its jobs is left out, as it never rests. */
 export async function statementBlocks(ownerUrl: string): Promise<StatementBlocks[]> {
   const { adminUrl } = await testCluster()
   const name = new URL(ownerUrl).pathname.slice(1)
-  return asOwner<StatementBlocks>(
+  return query<StatementBlocks>(
     adminUrl,
     `select query as text, sum(calls)::float8 as calls, sum(shared_blks_hit + shared_blks_read)::float8 as blocks
      from pg_stat_statements join pg_database on pg_database.oid = dbid join pg_roles on pg_roles.oid = userid

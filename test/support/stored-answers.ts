@@ -1,10 +1,14 @@
-import { asOwner, inHaste, type MeasuredBrand } from './house.ts'
+import { Client } from 'pg'
+import { packText } from '../../packages/server/src/store/compression.ts'
+
+/** Whose answers are copied: a brand whose own, imported, were counted and scored. */
+export type CopiedBrand = { ownerUrl: string; organizationId: string; brandId: string }
 
 /** `wide`: of many brands in many organizations; the measured brand's own part is the same at every size. `deep`: all of the measured brand. */
 export type Shape = 'wide' | 'deep'
 
 /** Brands that lie alike: so many answers a day to each of their prompts on each platform, on consecutive days. */
-type Group = {
+export type Group = {
   brands: number
   prompts: number
   platforms: number
@@ -21,6 +25,8 @@ const MOST_DAYS = 1_111
 const BRANDS_OF_AN_ORGANIZATION = 10
 /** A brand of the crowd began in one of so many months. */
 const MONTHS_APART = 12
+const EMPTY = `\\x${packText('').toString('hex')}`
+const NOTHING_FOUND = `\\x${packText('[[],[]]').toString('hex')}`
 const TABLES = ['answer', 'observation', 'source_use', 'slot', 'rollup', 'daily_result']
 
 /** How many answers stay there when so many are asked for, and how they lie. */
@@ -60,20 +66,19 @@ const saysOf = (shape: Shape, groups: Group[]): string =>
  * month. Then the tables settle: vacuumed, analysed, written down.
  */
 export async function storeAnswers(
-  measured: MeasuredBrand,
+  measured: CopiedBrand,
   groups: Group[],
   { isShort }: { isShort: boolean },
 ): Promise<void> {
-  const { ownerUrl } = measured.house.database
-  const tables = TABLES.map((table) => `'${table}'`).join(', ')
-  const indexes = await asOwner<{ name: string; definition: string }>(
-    ownerUrl,
-    `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
-     where schemaname = 'public' and tablename in (${tables}) and indexname not like '%_pkey'`,
-  )
-  await inHaste(ownerUrl, () =>
-    asOwner(
-      ownerUrl,
+  const client = new Client({ connectionString: measured.ownerUrl })
+  await client.connect()
+  try {
+    const tables = TABLES.map((table) => `'${table}'`).join(', ')
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
+       where schemaname = 'public' and tablename in (${tables}) and indexname not like '%_pkey'`,
+    )
+    for (const statement of [
       `set maintenance_work_mem = '512MB'`,
       // The foreign keys hold by construction; looking each of them up would take most of the time.
       `set session_replication_role = replica`,
@@ -84,9 +89,13 @@ export async function storeAnswers(
       ...groups.flatMap((group) => filled(measured, group)),
       ...indexes.map(({ definition }) => definition),
       `set session_replication_role = origin`,
-    ),
-  )
-  await asOwner(ownerUrl, 'vacuum (analyze)', 'checkpoint')
+      'vacuum (analyze)',
+      'checkpoint',
+    ])
+      await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 const daysBack = ({ days, isMeasured }: Group): number => days + (isMeasured ? 0 : 28 * (MONTHS_APART - 1))
@@ -113,10 +122,10 @@ const monthsBack = (months: number): string => `
   end $$`
 
 /** What is copied: answers with what was found in them, and the first ten letters of each day's ids. */
-const templates = ({ brandId }: MeasuredBrand, isShort: boolean): string => `
+const templates = ({ brandId }: CopiedBrand, isShort: boolean): string => `
   create temp table template as
     select row_number() over (order by answer.id) - 1 as template, answer.surface, answer.outcome, observation.named, observation.entities,
-           ${isShort ? `''::bytea as text, null::bytea as findings, ''::bytea as places, '{}'::uuid[] as cited, '{}'::smallint[] as cited_times, '{}'::uuid[] as listed` : 'text, findings, places, cited, cited_times, listed'},
+           ${isShort ? `'${EMPTY}'::bytea as text, null::bytea as findings, '${NOTHING_FOUND}'::bytea as places, '{}'::uuid[] as cited, '{}'::smallint[] as cited_times, '{}'::uuid[] as listed` : 'text, findings, places, cited, cited_times, listed'},
            searches, digest, extraction_version
     from answer join observation on answer_id = answer.id join source_use on source_use.answer_id = answer.id
     where answer.brand_id = '${brandId}' and answer.outcome = 'ok' limit 1000;
@@ -132,12 +141,12 @@ const templates = ({ brandId }: MeasuredBrand, isShort: boolean): string => `
   analyze template, day_of`
 
 /** Rows in the order in which they would have come: day after day, brand after brand. */
-function filled({ tenant, brandId }: MeasuredBrand, group: Group): string[] {
+function filled({ organizationId, brandId }: CopiedBrand, group: Group): string[] {
   const { brands, prompts, platforms, repeats, days, isMeasured } = group
   const numbered = (prefix: string, number: string): string => `'${prefix}_0' || lpad((${number})::text, 25, '0')`
   const organization = isMeasured
-    ? `'${tenant.organizationId}'`
-    : `case when brand < ${BRANDS_OF_AN_ORGANIZATION - 1} then '${tenant.organizationId}' else ${numbered('org', `(brand + 1) / ${BRANDS_OF_AN_ORGANIZATION}`)} end`
+    ? `'${organizationId}'`
+    : `case when brand < ${BRANDS_OF_AN_ORGANIZATION - 1} then '${organizationId}' else ${numbered('org', `(brand + 1) / ${BRANDS_OF_AN_ORGANIZATION}`)} end`
   const brand = isMeasured ? `'${brandId}'` : numbered('brd', 'brand')
   const prompt = isMeasured
     ? `(select id from own_prompt where own_prompt.number = prompt)`
@@ -166,7 +175,7 @@ function filled({ tenant, brandId }: MeasuredBrand, group: Group): string[] {
   return [
     ...(isMeasured ? [] : crowd(organization, brand, prompt, group)),
     `insert into run (organization_id, id, brand_id, kind, status, surface, platforms, repeats, created_at, started_at, finished_at)
-     select organization_id, ${runId}, brand_id, 'measure', 'completed', 'simulated', '{}', ${repeats}, day, day, day from ${places({ back: days, brand: brands })}`,
+     select organization_id, ${runId}, brand_id, 'measure', 'completed', 'simulated', '{}', ${Math.min(repeats, 10)}, day, day, day from ${places({ back: days, brand: brands })}`,
     `insert into slot (organization_id, id, run_id, prompt_id, platform, repeat, state)
      select organization_id, ${id('ans')}, ${runId}, prompt_id, slug, repeat + 1, 'extracted' from ${answers}`,
     `insert into answer (organization_id, id, brand_id, run_id, prompt_id, platform, surface, outcome, text, findings, collected_at)
