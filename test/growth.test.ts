@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { freshDatabase } from './support/database.ts'
-import { furnish, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { furnish, type Tenant, type TestHouse } from './support/house.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 import { openHouse } from './support/product.ts'
@@ -17,8 +17,12 @@ const MANY: Group = { ...SOME, days: SOME.days * TIMES }
 const CROWD: Group = { brands: 10, prompts: 5, platforms: 2, repeats: 1, days: 30, isMeasured: false }
 /** An index that is one level deeper costs a block more each time it is asked; what is looked through costs eight times as many. */
 const FLAT = 1.35
-/** Each statement may find its table in one part more. */
-const SLACK = 8
+/** Each statement may find its table in one part more; of what touches next to nothing, a plan of another kind is allowed. */
+const slackOf = (blocks: number): number => (blocks < 8 ? 2 : 8)
+
+const ANSWER = 'a stored answer'
+/** Without the window of ninety days, which reaches further back than the fewer answers do. */
+const UNITS = ['a score read', 'a page of 50 answers', 'a list of prompts', 'share of voice', 'platform results', 'a page of citations', 'a page of events', 'an exported row'] // prettier-ignore
 
 type Place = { house: TestHouse; tenant: Tenant; brandId: string }
 /** By unit. */
@@ -31,8 +35,8 @@ describe('eight times as many answers of a brand, other brands’ beside them', 
 
   before(async () => {
     await countBlocks()
-    few = await measured([SOME])
-    many = await measured([MANY, CROWD])
+    few = await measured([SOME, CROWD])
+    many = await measured([MANY, { ...CROWD, brands: 3 * CROWD.brands }])
   })
 
   async function measured(groups: Group[]): Promise<Blocks> {
@@ -41,7 +45,7 @@ describe('eight times as many answers of a brand, other brands’ beside them', 
     const tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     const { brandId } = await furnish(tenant.client, house.lab, SOME.prompts)
-    await collect({ house, tenant, brandId })
+    await store({ house, tenant, brandId })
     const { ownerUrl } = database
     await storeAnswers({ ownerUrl, organizationId: tenant.organizationId, brandId }, groups, { isShort: true })
     const blocks: Blocks = new Map()
@@ -55,10 +59,10 @@ describe('eight times as many answers of a brand, other brands’ beside them', 
     for (const [unit, times, work] of readsOf(tenant.client, brandId))
       await note(unit, async () => {
         let done = 0
-        for (let time = 0; time < Math.min(times, 10); time += 1) done += await work()
+        for (let time = 0; time < Math.min(times, 4); time += 1) done += await work()
         return done
       })
-    await note(ANSWER, () => collect({ house, tenant, brandId }))
+    await note(ANSWER, () => store({ house, tenant, brandId }))
     await house.close()
     return blocks
   }
@@ -68,18 +72,22 @@ describe('eight times as many answers of a brand, other brands’ beside them', 
       const [less, more] = [few.get(unit), many.get(unit)]
       assert.ok(less && more)
       console.log(`${unit}: ${less.all.toFixed(1)} blocks, then ${more.all.toFixed(1)}`)
-      assert.ok(more.all <= FLAT * less.all + SLACK, `${less.all} → ${more.all}: ${grown(less.by, more.by)}`)
+      assert.ok(
+        more.all <= FLAT * less.all + slackOf(less.all),
+        `${less.all} → ${more.all}: ${grown(less.by, more.by)}`,
+      )
     })
 })
 
-const ANSWER = 'a collected answer'
-/** Without the window of ninety days, which reaches further back than the fewer answers do. */
-const UNITS = ['a score read', 'a page of 50 answers', 'a list of prompts', 'share of voice', 'platform results', 'a page of citations', 'a page of events', 'an exported row'] // prettier-ignore
-
-async function collect({ house, tenant, brandId }: Place): Promise<number> {
-  const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS, repeats: 1 })
+/** Imported: one batch, counted, scored and looked at for advice and moves once, however slow the machine is. */
+async function store({ house, tenant, brandId }: Place): Promise<number> {
+  const prompts = await tenant.client.listPrompts({ params: { id: brandId } })
+  const answers = prompts.data.flatMap(({ text: prompt }) =>
+    PLATFORMS.map((platform) => ({ prompt, platform, text: `Of all tools for "${prompt}" Fernhold is the best.` })),
+  )
+  const { accepted } = await tenant.client.importAnswers({ params: { id: brandId }, body: { answers } })
   await quiet(house)
-  return (await runEnd(tenant.client, id)).stored
+  return accepted
 }
 
 const grown = (before: StatementBlocks[], then: StatementBlocks[]): string => {
