@@ -59,7 +59,7 @@ async function planAnew(pipeline: Pipeline, organizationId: string, slotId: stri
   const id = newId('answer', now())
   await database.transaction(organizationId, async (db) => {
     if (await renameSlot(db, organizationId, slotId, id))
-      await enqueue(db, [collectJob({ organizationId, slotId: id }, slot.platform, 0)])
+      await enqueue(db, [{ ...collectJob({ organizationId, slotId: id }, slot.platform), priority: 0 }])
   })
 }
 
