@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
+import { Ajv } from 'ajv'
 import { parse, parseDocument } from 'yaml'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -56,6 +57,42 @@ test('the chart’s templates use the values that there are, and all of them', (
       used.some((one) => covers(path, one.replace(/^\.(api|worker)(?=\.)/, ''))),
       `no template uses ${path}`,
     )
+})
+
+test('the chart’s schema takes its values, and tells wrong ones, misspelled ones and secrets among the settings', () => {
+  const ajv = new Ajv({ allowUnionTypes: true, allErrors: true })
+  const isGood = ajv.compile(JSON.parse(read('deploy/helm/sightline/values.schema.json')) as object)
+  const places = (changes: object): string[] =>
+    isGood({ ...values, ...changes }) ? [] : (isGood.errors ?? []).map(({ instancePath }) => instancePath)
+  assert.deepEqual(places({}), [])
+  for (const [changes, place] of [
+    [{ existingSecret: '' }, '/existingSecret'],
+    [{ worker: { replica: 2 } }, '/worker'],
+    [{ api: { replicas: 2, drainSeconds: 600 } }, '/api/drainSeconds'],
+    [{ environment: { DATABASE_URL: 'postgres://…' } }, '/environment'],
+    [{ metrics: { port: 4477 } }, '/metrics/port'],
+    [{ podDisruptionBudget: { maxUnavailable: 0 } }, '/podDisruptionBudget/maxUnavailable'],
+    [{ ingress: { enabled: true, host: '' } }, '/ingress/host'],
+    [{ nodeSelecter: {} }, ''],
+  ] as const)
+    assert.ok(places(changes).includes(place), `${JSON.stringify(changes)}: ${places(changes).join()}`)
+})
+
+test('image and chart say the version that the service has', () => {
+  const { version } = JSON.parse(read('packages/server/package.json')) as { version: string }
+  const chart = parse(read('deploy/helm/sightline/Chart.yaml')) as { version: string; appVersion: string }
+  const [, label] = /image\.version="([^"]+)"/.exec(dockerfile)!
+  assert.deepEqual([chart.appVersion, label], [version, version])
+})
+
+test('what the image is built from holds nothing secret, and the packages of the lock file only', () => {
+  const ignored = read('.dockerignore').split('\n')
+  for (const pattern of ['.git', '.sightline', '**/node_modules', '**/.env*', '**/*.pem', '**/*.key', '**/secret'])
+    assert.ok(ignored.includes(pattern), pattern)
+  assert.ok(read('.gitignore').split('\n').includes('.env'))
+  for (const manifest of globSync('packages/*/package.json', { cwd: root }))
+    assert.ok(dockerfile.includes(`COPY ${manifest} `), manifest)
+  assert.match(dockerfile, /node scripts\/locked\.mjs/)
 })
 
 test('nothing of the service runs as root, writes to its image or may gain rights', () => {

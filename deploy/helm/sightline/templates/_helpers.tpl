@@ -37,14 +37,20 @@ spec:
     metadata:
       labels:
         {{- include "sightline.labels" . | nindent 8 }}
-      {{- if $values.metrics.annotations }}
+      {{- if or $values.metrics.annotations $values.podAnnotations }}
       annotations:
+        {{- if $values.metrics.annotations }}
         prometheus.io/scrape: 'true'
         prometheus.io/port: {{ $values.metrics.port | quote }}
+        {{- end }}
+        {{- with $values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- end }}
     spec:
       automountServiceAccountToken: false
-      terminationGracePeriodSeconds: 60
+      # Draining, then ten seconds for what is under way, then room.
+      terminationGracePeriodSeconds: {{ add 60 ($own.drainSeconds | default 0) }}
       {{- with $values.imagePullSecrets }}
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
@@ -106,6 +112,17 @@ spec:
               drop: ['ALL']
           resources:
             {{- toYaml $own.resources | nindent 12 }}
+          # The one folder that can be written, for backups on their way out: kubectl cp.
+          volumeMounts:
+            - name: backups
+              mountPath: /var/lib/sightline
+      volumes:
+        - name: backups
+          emptyDir: {}
+      {{- with $values.topologySpreadConstraints }}
+      topologySpreadConstraints:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
       {{- with $values.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}
