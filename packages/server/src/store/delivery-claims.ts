@@ -168,7 +168,8 @@ export async function appointments(
 }
 
 /**
- * After an outage what waits for its next attempt goes at once, in the order it was made, and in portions.
+ * After an outage what waits for its next attempt goes at once, in the order it was made, and in portions. Added to in UTC, as
+ * adding to an instant depends on the session's zone, which Citus refuses beside a column.
  * @param perSecond so many that a receiver that has just come back is not flooded
  */
 export async function pullForward(
@@ -178,7 +179,8 @@ export async function pullForward(
   { now, perSecond }: { now: Date; perSecond: number },
 ): Promise<void> {
   await sql`
-    update delivery set next_attempt_at = ${now}::timestamptz + floor((turn.number - 1) / ${perSecond}::float8) * interval '1 second'
+    update delivery set next_attempt_at =
+      (${now}::timestamptz at time zone 'UTC' + floor((turn.number - 1) / ${perSecond}::float8) * interval '1 second') at time zone 'UTC'
     from (
       select id, row_number() over (order by id) as number from delivery
       where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending' and attempts > 0
