@@ -4,7 +4,9 @@ import { ApiError, createClient, type Client, type Dataset } from '@sightline/sd
 import { reportsOf } from '../packages/server/src/pipeline/score.ts'
 import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
 import { nextChange } from '../packages/server/src/store/change-clock.ts'
+import { markStale, takeStaleDays } from '../packages/server/src/store/daily-results.ts'
 import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { asOwner } from './support/owner.ts'
 import { everyPage } from './support/pages.ts'
 
 type Row = Awaited<ReturnType<Client['exportRows']>>['data'][number]
@@ -215,6 +217,36 @@ describe('exports', () => {
         .execute(),
     )
     assert.deepEqual((await verify()).differences, [{ brandId: id, what: 'export', where: '2026-01-02' }])
+  })
+
+  test('a day whose counts change while its rows are made is not forgotten', async () => {
+    const { database } = house.app
+    const { organizationId } = tenant
+    const { id: brandId } = await client.createBrand({ body: { name: 'Counted meanwhile' } })
+    const day = '2026-01-09'
+    await database.transaction(organizationId, (db) => markStale(db, organizationId, brandId, [day]))
+    const [marked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isCounted = false
+    const counting = database.transaction(organizationId, async (db) => {
+      await markStale(db, organizationId, brandId, [day])
+      marked.resolve()
+      await mayEnd.promise
+      isCounted = true
+    })
+    await marked.promise
+    let isTaken = false
+    const making = database.transaction(organizationId, async (db) => {
+      const days = await takeStaleDays(db, organizationId, brandId)
+      isTaken = true
+      return { days, seesCounts: isCounted }
+    })
+    await until(async () => isTaken || (await asOwner(house, `select from pg_locks where not granted`)).length > 0)
+    mayEnd.resolve()
+    await counting
+    const { days, seesCounts } = await making
+    const left = await database.transaction(organizationId, (db) => takeStaleDays(db, organizationId, brandId))
+    assert.deepEqual([...days, ...left], [day])
+    assert.ok(seesCounts || left.length > 0)
   })
 
   test('days and brands narrow it; another organization and another scope see nothing', async () => {

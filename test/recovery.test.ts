@@ -145,6 +145,20 @@ describe('a database that restarts, is cut off, and is replaced by its standby',
   )
 
   test(
+    'R5 the connections on which workers hear of new jobs are half-open, dead without a word: the jobs are done all the same',
+    generous,
+    async () => {
+      // From the first notification on; they stay connected, and nothing comes on them any more.
+      proxy.afflict('sightline queue', { kind: 'blackHole', from: 'server', at: 'jobs:insert' })
+      const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS })
+      await proxy.struck()
+      const { planned, stored } = await runEnd(tenant.client, id)
+      assert.equal(stored, planned)
+      proxy.heal()
+    },
+  )
+
+  test(
     'R6 the primary dies and its standby takes over: the processes go on there, and nothing acknowledged is lost',
     generous,
     async () => {

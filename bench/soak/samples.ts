@@ -90,7 +90,7 @@ async function queueNow(ownerUrl: string): Promise<Sampling['longest']> {
     ownerUrl,
     `select coalesce(extract(epoch from max(now() - run_at) filter (where locked_at is null and run_at <= now())), 0)::float8 as waits,
        coalesce(extract(epoch from max(now() - locked_at)), 0)::float8 as held,
-       coalesce(extract(epoch from max(run_at - now()) filter (where locked_at is null and attempts > 0)), 0)::float8 as "putOff"
+       coalesce(extract(epoch from max(run_at - now()) filter (where locked_at is null and attempts between 1 and max_attempts - 1)), 0)::float8 as "putOff"
      from graphile_worker._private_jobs`,
   )
   return row ?? { waits: 0, held: 0, putOff: 0 }

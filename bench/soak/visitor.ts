@@ -10,6 +10,8 @@ export type Visitor = {
   random: () => number
   /** The brand that is measured now; older ones stay as they are. */
   current: Garden | null
+  /** Brands so far: each has the name of another one of the market. */
+  planted: number
   /** What was accepted must be there once; what is in doubt, at most once; what was refused, never. */
   prompts: Record<'accepted' | 'inDoubt' | 'refused', string[]>
   competitors: { added: string[]; removed: string[] }
@@ -36,6 +38,7 @@ export const openVisitor = (guest: Guest, addresses: readonly string[], market: 
   market,
   random: chance.random,
   current: null,
+  planted: 0,
   prompts: { accepted: [], inDoubt: [], refused: [] },
   competitors: { added: [], removed: [] },
   runs: [],

@@ -9,9 +9,9 @@ const IMPORTED = 8
 /** A brand of the market, which from now on is the one that is measured. */
 export async function plant(visitor: Visitor): Promise<void> {
   const { market, caller } = visitor
-  visitor.counter += 1
+  visitor.planted += 1
   const brands = [...market.brands]
-  const own = brands[visitor.counter % brands.length]?.name ?? ''
+  const own = brands[visitor.planted % brands.length]?.name ?? ''
   const rivals = brands.filter(({ name }) => name !== own).slice(0, 2)
   const garden = await growGarden(
     visitor,

@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 export type ServerProcess = {
   /** `http://127.0.0.1:PORT` */
   address: string
+  pid: number
   /** `kill -9`: resolves when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM. @returns the exit code */
@@ -26,7 +27,7 @@ export async function serverOf(folder: string, env: Environment, options: string
     const [code] = (await closed) as [number | null]
     return code
   }
-  return { address, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { address, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** One command with `--json`, to its end. */

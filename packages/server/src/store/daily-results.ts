@@ -3,13 +3,17 @@ import type { Db } from './database.ts'
 
 export type DailyResultRow = { dataset: string; id: string; day: string; body: unknown }
 
-/** The counts of these days changed. In order, so that two transactions never wait for each other crosswise. */
+/**
+ * The counts of these days changed. In order, so that two transactions never wait for each other crosswise. A mark that is
+ * there is held until the transaction ends: who took it before would make the day of counts that are not these yet, and the
+ * day would stay so.
+ */
 export async function markStale(db: Db, organizationId: string, brandId: string, days: string[]): Promise<void> {
   if (days.length === 0) return
   await sql`
     insert into stale_day (organization_id, brand_id, day)
     select ${organizationId}, ${brandId}, day from unnest(${days}::date[]) as changed (day) order by day
-    on conflict do nothing`.execute(db)
+    on conflict (organization_id, brand_id, day) do update set day = excluded.day`.execute(db)
 }
 
 /** The brand's stale days, oldest first; none of them is stale afterwards. */
