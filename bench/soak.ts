@@ -82,13 +82,13 @@ function settled(seconds: number, left: Unsettled): Check {
   }
 }
 
-function queueInTime({ longest }: Sampling): Check[] {
+function queueInTime({ longest, waiting }: Sampling): Check[] {
   const inTime = (what: string, seconds: number): Check => ({
     says: `${what}: ${shown(seconds)} s at most (below ${QUEUE_SECONDS} s)`,
     isGood: seconds < QUEUE_SECONDS,
   })
   return [
-    inTime('a due job waited', longest.waits),
+    inTime(`a due job (${waiting}) waited`, longest.waits),
     inTime('a job was held by one worker', longest.held),
     inTime('a job that failed was put off', longest.putOff),
   ]
@@ -133,7 +133,7 @@ async function leftBehind({ crew, ownerUrl }: Stage): Promise<Check[]> {
   ]
 }
 
-const SHOWN = 8
+const SHOWN = 20
 
 function print({ crew }: Stage, happened: Map<string, number>, load: Load, checks: readonly Check[]): void {
   const faults = [...happened].map(([name, times]) => `${name} ${times}`).join(', ')

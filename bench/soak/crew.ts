@@ -21,6 +21,8 @@ export type Member = {
   isReady: boolean
   /** Whoever ends now was told to. */
   isTold: boolean
+  /** Its last words, with the second at which it said them. */
+  words: string[]
 }
 
 export type Crew = {
@@ -42,6 +44,7 @@ const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 const MEMBER = new URL('../soak-member.ts', import.meta.url).href
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 const AGAIN_MS = 1_000
+const WORDS_KEPT = 30
 const ENDING_MS = 30_000
 
 export type Post = { name: string; role: Role; isSteady?: boolean }
@@ -86,6 +89,7 @@ export async function hireCrew(posts: Post[], folder: string, environment: Recor
       child: start(name, role, port),
       isReady: false,
       isTold: false,
+      words: [],
     }
     attend(member, port)
     return member
@@ -107,21 +111,21 @@ export async function hireCrew(posts: Post[], folder: string, environment: Recor
 
   function attend(member: Member, port: number | null): void {
     const { child, name, role } = member
-    let last = ''
+    member.words = []
     child.stdout?.on('data', (piece: Buffer) => {
       if (piece.includes('is running')) member.isReady = true
     })
     child.stderr?.on('data', (piece: Buffer) => {
       for (const line of piece.toString().split('\n').filter(Boolean)) {
-        last = line
         const words = summaryOf(line)
+        member.words = [...member.words, `${Math.round(performance.now() / 1_000)} ${words}`].slice(-WORDS_KEPT)
         said.set(words, (said.get(words) ?? 0) + 1)
       }
     })
     child.once('exit', (code, signal) => {
       if (isOver) return
       if (!member.isTold && member.isReady)
-        deserters.push(`${name} ended with ${code ?? signal}: ${last.slice(0, 300)}`)
+        deserters.push(`${name} ended with ${code ?? signal}: ${member.words.at(-1)}`)
       if (!member.isTold && !member.isReady) vain += 1
       member.isReady = false
       setTimeout(() => {
@@ -144,7 +148,7 @@ function summaryOf(line: string): string {
   }
 }
 
-async function end({ child, name }: Member): Promise<string[]> {
+async function end({ child, name, isReady, words }: Member): Promise<string[]> {
   if (child.exitCode !== null || child.signalCode !== null) return []
   const ended = once(child, 'exit')
   child.kill('SIGCONT')
@@ -152,7 +156,7 @@ async function end({ child, name }: Member): Promise<string[]> {
   const impatient = setTimeout(() => child.kill('SIGKILL'), ENDING_MS)
   const [code, signal] = (await ended) as [number | null, string | null]
   clearTimeout(impatient)
-  return code === 0 ? [] : [`${name}: ${code ?? signal}`]
+  return code === 0 ? [] : [`${name}, ${isReady ? 'ready' : 'never ready'}: ${code ?? signal}`, ...words]
 }
 
 export async function memoryOf({ child }: Member): Promise<Memory> {

@@ -8,6 +8,8 @@ export type Sampling = {
   samples: { atMs: number; figures: Figures }[]
   /** The longest that a due job waited, that one was held by a worker, and that one was put off after it failed; in seconds. */
   longest: { waits: number; held: number; putOff: number }
+  /** The task of the longest wait so far. */
+  waiting: string
   stop(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export function beginSampling(crew: Crew, ownerUrl: string, everyMs: number): Sa
   const sampling: Sampling = {
     samples: [],
     longest: { waits: 0, held: 0, putOff: 0 },
+    waiting: '',
     stop: async () => {
       over.abort()
       await Promise.all(loops)
@@ -42,6 +45,7 @@ export function beginSampling(crew: Crew, ownerUrl: string, everyMs: number): Sa
     }),
     every(1_000, async () => {
       const now = await queueNow(ownerUrl)
+      if (now.waits > sampling.longest.waits) sampling.waiting = now.task
       for (const name of ['waits', 'held', 'putOff'] as const)
         sampling.longest[name] = Math.max(sampling.longest[name], now[name])
     }),
@@ -85,15 +89,20 @@ async function databaseFigures(ownerUrl: string): Promise<Figures> {
   }
 }
 
-async function queueNow(ownerUrl: string): Promise<Sampling['longest']> {
-  const [row] = await query<Sampling['longest']>(
+type QueueNow = Sampling['longest'] & { task: string }
+
+async function queueNow(ownerUrl: string): Promise<QueueNow> {
+  const [row] = await query<QueueNow>(
     ownerUrl,
     `select coalesce(extract(epoch from max(now() - run_at) filter (where locked_at is null and run_at <= now())), 0)::float8 as waits,
        coalesce(extract(epoch from max(now() - locked_at)), 0)::float8 as held,
-       coalesce(extract(epoch from max(run_at - now()) filter (where locked_at is null and attempts between 1 and max_attempts - 1)), 0)::float8 as "putOff"
+       coalesce(extract(epoch from max(run_at - now()) filter (where locked_at is null and attempts between 1 and max_attempts - 1)), 0)::float8
+         as "putOff",
+       coalesce((select identifier from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id
+         where locked_at is null and run_at <= now() order by run_at limit 1), '') as task
      from graphile_worker._private_jobs`,
   )
-  return row ?? { waits: 0, held: 0, putOff: 0 }
+  return row ?? { waits: 0, held: 0, putOff: 0, task: '' }
 }
 
 export type Growth = { name: string; first: number; last: number; ratio: number }
