@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
 import { enqueue } from '../packages/server/src/store/queue.ts'
-import { announceWorkers, freeDeadWorkers, WORKER_CLASS } from '../packages/server/src/store/presence.ts'
+import {
+  announceWorkers,
+  endSilentSigns,
+  freeDeadWorkers,
+  WORKER_CLASS,
+} from '../packages/server/src/store/presence.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
 
@@ -99,7 +106,7 @@ describe('the queue', generous, () => {
     for (let loss = 0; loss < 3; loss += 1) {
       await asOwner(
         house,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sightline worker'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sightline sign of life'`,
       )
       // Runners that are replaced speak up while the locks of the others are taken again.
       workers.push(`pool-${loss}`)
@@ -114,6 +121,37 @@ describe('the queue', generous, () => {
     for (const worker of workers) await presence.release(worker)
     assert.deepEqual(await living(), [])
     await presence.close()
+  })
+
+  test('R2 a worker that hangs with its connection open is dead after a silence; one that gives its signs is not', async () => {
+    const { directory } = house.app.database
+    const presence = announceWorkers(house.database.url, 100)
+    await presence.hold('pool-alive')
+    const hung = new Client({ connectionString: house.database.url, application_name: 'sightline sign of life' })
+    hung.on('error', () => {})
+    await hung.connect()
+    await hung.query(`select pg_advisory_lock_shared($1, hashtext('pool-hung'))`, [WORKER_CLASS])
+    await put([{ task: 'score', payload: {}, key: 'held' }])
+    const longAgo = `locked_at = now() - interval '1 second'`
+    await asOwner(house, `update graphile_worker._private_jobs set locked_by = 'pool-hung', ${longAgo}`)
+    assert.deepEqual(await freeDeadWorkers(directory), [])
+    let ended = 0
+    while (ended === 0) {
+      await sleep(100)
+      ended += await endSilentSigns(directory, 2.5)
+    }
+    assert.equal(ended, 1)
+    let freed: string[] = []
+    while (freed.length === 0) freed = await freeDeadWorkers(directory)
+    assert.deepEqual(freed, ['score'])
+    await hung.end()
+    await presence.close()
+    // What it held in the middle of a transaction is let go by the server, after as long.
+    const { rows } = await sql<{
+      told: string
+    }>`select current_setting('idle_in_transaction_session_timeout') as told`.execute(directory)
+    assert.deepEqual(rows, [{ told: '20s' }])
+    await clear()
   })
 
   test('a worker that took its jobs a moment ago is not dead yet', async () => {

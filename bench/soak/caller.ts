@@ -113,7 +113,7 @@ export function openCaller(addresses: readonly string[], apiKey: string, { rando
   function clientOf(address: string): Client {
     const known = clients.get(address)
     if (known) return known
-    const client = createClient({ baseUrl: `${address}/api/v1`, apiKey })
+    const client = createClient({ baseUrl: `${address}/api/v1`, apiKey, fetch: fetchOnce })
     clients.set(address, client)
     return client
   }
@@ -149,6 +149,13 @@ export function openCaller(addresses: readonly string[], apiKey: string, { rando
   function odd(what: string): void {
     ledger.strange.set(what, (ledger.strange.get(what) ?? 0) + 1)
   }
+}
+
+/** Each call on a connection of its own: what a process has open is then what it needs itself. */
+const fetchOnce: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('connection', 'close')
+  return fetch(input, { ...init, headers })
 }
 
 const UNSENT = 'ECONNREFUSED'

@@ -210,7 +210,7 @@ async function deliveriesOnce(stage: Stage): Promise<Check> {
     `select 'event ' || event.id || ' has ' || count(delivery.id) || ' deliveries' as what
      from event left join delivery on delivery.event_id = event.id and not is_test group by event.id having count(delivery.id) <> 1
      union all
-     select 'delivery ' || id || ' is ' || status || ' after ' || attempts from delivery where status <> 'delivered'
+     select 'delivery ' || id || ' is ' || status || ' after ' || attempts from delivery where status <> 'delivered' and not is_test
      union all
      select 'event ' || event_id || ' was delivered and never arrived' from delivery where status = 'delivered' and event_id <> all($1)
      union all

@@ -14,8 +14,8 @@ export async function placeWitness(ownerUrl: string): Promise<void> {
        insert into soak.score (brand_id, composite, is_settled)
        select new.brand_id, (new.score::json ->> 'composite')::integer,
          not exists (select from public.run where organization_id = new.organization_id and brand_id = new.brand_id and status = 'running')
-         -- One that began in the moment between the product's look and the commit.
-         or exists (select from public.event where organization_id = new.organization_id and brand_id = new.brand_id
+         -- One that began in the moment between the product's look and the commit: what it told, or kept as told, says so.
+         or exists (select from public.score_baseline where organization_id = new.organization_id and brand_id = new.brand_id
               and xmin = pg_current_xact_id()::xid);
        return null;
      end $$`,

@@ -4,7 +4,7 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type pg from 'pg'
 import type { Database } from '../store/database.ts'
 import { isUnavailable } from '../store/errors.ts'
-import { announceWorkers, freeDeadWorkers, type Presence } from '../store/presence.ts'
+import { announceWorkers, endSilentSigns, freeDeadWorkers, type Presence } from '../store/presence.ts'
 import { createHoldings, type Holdings } from './holdings.ts'
 import { collectTask, type JobKind, type Jobs } from './kinds.ts'
 import { createShares } from './shares.ts'
@@ -38,6 +38,8 @@ export type Worker = {
 
 /** Crash recovery: how often somebody looks for jobs whose worker died. */
 const SWEEP_MS = 300
+/** … and for workers that hang. */
+const SILENT_LOOK_MS = 2_000
 /** How often a process looks for jobs that it has without knowing. */
 const SETTLE_MS = 1_000
 /** A job is taken at most this late after it is due, should a notification be lost. */
@@ -74,6 +76,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const tasks = await freeDeadWorkers(directory)
     if (tasks.length > 0) onError('worker.jobs_taken_over', { tasks })
   })
+  const silent = every(SILENT_LOOK_MS, async () => {
+    const workers = await endSilentSigns(directory)
+    if (workers > 0) onError('worker.silent', { workers })
+  })
   const settle = every(SETTLE_MS, async () => {
     const jobs = await holdings.settle(directory)
     if (jobs > 0) onError('worker.jobs_given_back', { jobs })
@@ -81,6 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       clearInterval(sweep)
+      clearInterval(silent)
       clearInterval(settle)
       await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
       await presence.close()

@@ -5,6 +5,11 @@ import { lasting } from './silence.ts'
 
 /** Advisory locks of this class say that a worker lives; PostgreSQL drops them with its connection. */
 export const WORKER_CLASS = 77
+/** Whoever bears this name says something every few seconds. */
+const SIGN_OF_LIFE = 'sightline sign of life'
+const SIGN_EVERY_MS = 5_000
+/** A process that was stopped, or hangs, keeps its connections; after this silence it counts as dead. */
+const SILENT_SECONDS = 20
 /** A worker takes its lock when it is made; this much later it surely has it. */
 const GRACE = '400 milliseconds'
 
@@ -23,11 +28,13 @@ const RETAKE_MS = 200
 type Line = { client: Client; locked: Set<string>; isGone: boolean }
 
 /** Holds the locks on a connection of its own, and takes them again when that connection was lost. */
-export function announceWorkers(url: string): Presence {
+export function announceWorkers(url: string, signEveryMs = SIGN_EVERY_MS): Presence {
   const held = new Set<string>()
   let line: Line | undefined
   let retaking: NodeJS.Timeout | undefined
   let isClosed = false
+  const sign = setInterval(() => void giveSign(), signEveryMs)
+  sign.unref()
   // One change after another, so that there is one connection, with what is held then.
   let turn: Promise<unknown> = Promise.resolve()
   return {
@@ -42,9 +49,19 @@ export function announceWorkers(url: string): Presence {
     },
     close: async () => {
       isClosed = true
+      clearInterval(sign)
       clearTimeout(retaking)
       await line?.client.end().catch(() => {})
     },
+  }
+
+  /** A connection that is dead without a word would say for ever that this process is silent. */
+  async function giveSign(): Promise<void> {
+    if (line?.isGone !== false) return
+    const { client } = line
+    const unanswered = setTimeout(() => client.connection.stream.destroy(), 2 * signEveryMs).unref()
+    await client.query('select 1').catch(() => {})
+    clearTimeout(unanswered)
   }
 
   /** Makes the locks those that are held; tried again by itself where it fails. */
@@ -73,7 +90,7 @@ export function announceWorkers(url: string): Presence {
   async function connect(): Promise<Line> {
     const client = new Client({
       connectionString: url,
-      application_name: 'sightline worker',
+      application_name: SIGN_OF_LIFE,
       connectionTimeoutMillis: 2_000,
       ...lasting(),
     })
@@ -101,6 +118,19 @@ async function lock(client: Client, workerId: string): Promise<void> {
 
 async function unlock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
+}
+
+/**
+ * Ends the signs of life of workers that have said nothing for so long: what they hold is then anybody's. One that goes on
+ * afterwards says anew that it lives; what it was doing may be done twice, as after a cut of the network.
+ * @returns how many
+ */
+export async function endSilentSigns(db: Db, seconds = SILENT_SECONDS): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = ${SIGN_OF_LIFE} and datname = current_database() and usename = current_user
+      and state = 'idle' and state_change < now() - ${seconds} * interval '1 second'`.execute(db)
+  return rows.length
 }
 
 /**

@@ -33,10 +33,12 @@ const LOOKS = 5
 
 /**
  * What the server is asked to do for a connection: let go of it, its locks and its worker's jobs, after twenty seconds in
- * which its host gave no sign. By itself a server waits for two hours.
+ * which its host gave no sign, or its process none in the middle of a transaction: one that was stopped or hangs would keep
+ * the rows from everybody. By itself a server waits for two hours, and for ever.
  */
 const SERVER_NOTICES =
-  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c tcp_user_timeout=20000'
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c tcp_user_timeout=20000 ' +
+  '-c idle_in_transaction_session_timeout=20000'
 
 /**
  * Of every connection that lasts: a host that has gone is known after twenty seconds at both ends, not after two hours.
