@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { reportsOf } from '../packages/server/src/pipeline/score.ts'
+import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
 import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
@@ -111,6 +113,30 @@ describe('verify', generous, () => {
     assert.deepEqual(await found(), [{ brandId, what: 'score', where: '7d' }])
     await tamper(`delete from current_score where brand_id = $1 and time_window = '28d'`)
     assert.deepEqual((await found()).map(({ what, where }) => `${what} ${where}`).toSorted(), ['score 28d', 'score 7d'])
+  })
+
+  test('finds the same when it holds two answers at once and compares each day as soon as it is whole', async () => {
+    const days = ['2025-11-30', '2025-12-01', '2026-01-31', '2026-02-01', '2026-02-02']
+    const answers = days.flatMap((day) =>
+      [8, 23].map((hour) => ({
+        prompt: 'best tool',
+        platform: 'chatgpt',
+        text: `Nobody knows on ${day}.`,
+        collectedAt: `${day}T${String(hour).padStart(2, '0')}:59:59Z`,
+      })),
+    )
+    const { runId } = await tenant.client.importAnswers({ params: { id: brandId }, body: { answers } })
+    await runEnd(tenant.client, runId!)
+    await quiet(house)
+    const verified = (batch?: number) =>
+      verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf, undefined, batch)
+    assert.deepEqual((await verified(2)).differences, [])
+    await tamper(`update rollup set ok = ok + 1 where brand_id = $1 and day in ('2025-12-01', '2026-02-02')`)
+    await tamper(`update observation set entities = '[1]' where brand_id = $1 and answer_id = $2`, [answerId])
+    const whole = await verified()
+    assert.ok(whole.differences.filter(({ what }) => what === 'rollup').length >= 2)
+    assert.deepEqual(await verified(2), whole)
+    await tamper(`update rollup set ok = ok - 1 where brand_id = $1 and day in ('2025-12-01', '2026-02-02')`)
   })
 
   test('says nothing of another brand', async () => {

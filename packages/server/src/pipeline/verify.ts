@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { addDays } from '../engine/scoring/windows.ts'
 import { answersAfter, type StoredAnswer } from '../store/answers.ts'
 import type { Database, Db } from '../store/database.ts'
+import { lastWholeDay } from '../store/id-span.ts'
 import { answersSince } from '../store/kept-answers.ts'
 import { observationsByIds, type CountedObservation } from '../store/observations.ts'
 import { rollupsOf as storedRollups } from '../store/rollups.ts'
@@ -24,21 +26,26 @@ const BATCH = 500
 /** Enough to see what is wrong. */
 const SHOWN = 50
 
-/** Recomputes a brand's observations, rollups and scores from its raw answers, in one consistent view, and compares. */
+/**
+ * Recomputes a brand's observations, rollups and scores from its raw answers, in one consistent view, and compares. Answers
+ * come in the order of their ids, which carry the instant they were planned at; so a day is counted, compared and forgotten
+ * once ids lie far enough behind it, and what is held at once is a month of a brand, however long it has been measured.
+ * @param batch answers read at once
+ */
 export async function verifyBrand(
   database: Database,
   organizationId: string,
   brandId: string,
   report: typeof reportsOf,
   extractionVersion?: number,
+  batch = BATCH,
 ): Promise<{ answers: number; differences: Difference[] }> {
   return database.snapshot(organizationId, async (db) => {
-    const { counted, differences } = await recompute(db, organizationId, brandId, extractionVersion)
-    differences.push(...(await compareRollups(db, organizationId, brandId, counted)))
+    const { answers, differences } = await recompute(db, organizationId, brandId, extractionVersion, batch)
     differences.push(...(await compareScores(db, organizationId, brandId, report)))
     for (const where of await differingDays(db, organizationId, brandId))
       differences.push({ brandId, what: 'export', where })
-    return { answers: counted.length, differences: differences.slice(0, SHOWN) }
+    return { answers, differences: differences.slice(0, SHOWN) }
   })
 }
 
@@ -47,17 +54,26 @@ async function recompute(
   organizationId: string,
   brandId: string,
   extractionVersion: number | undefined,
-): Promise<{ counted: CountedObservation[]; differences: Difference[] }> {
+  batch: number,
+): Promise<{ answers: number; differences: Difference[] }> {
   const names = await brandBook(db, organizationId, brandId, createBookshelf())
-  const counted: CountedObservation[] = []
-  const differences: Difference[] = (await missingObservations(db, organizationId, brandId)).map((where) => ({
-    brandId,
-    what: 'observation',
-    where,
-  }))
+  let counted: CountedObservation[] = []
+  let count = 0
+  const missing = await missingObservations(db, organizationId, brandId, SHOWN)
+  const differences: Difference[] = missing.map((where) => ({ brandId, what: 'observation', where }))
+  const differingCounts: Difference[] = []
+  // Of days before, answers may be gone: what was counted of them stands.
+  let from = (await answersSince(db, organizationId)) ?? '0001-01-01'
+  const compareUntil = async (to: string): Promise<void> => {
+    if (to < from) return
+    if (differingCounts.length < SHOWN)
+      differingCounts.push(...(await compareRollups(db, organizationId, brandId, counted, { from, to })))
+    counted = counted.filter(({ day }) => day > to)
+    from = addDays(to, 1)
+  }
   let after = ''
   for (;;) {
-    const answers: StoredAnswer[] = await answersAfter(db, organizationId, brandId, after, BATCH)
+    const answers: StoredAnswer[] = await answersAfter(db, organizationId, brandId, after, batch)
     const stored = new Map(
       (
         await observationsByIds(
@@ -73,14 +89,19 @@ async function recompute(
       if (!fresh || !isDeepStrictEqual(plain(fresh.observation), plain(stored.get(answer.id))))
         differences.push({ brandId, what: 'observation', where: answer.id })
       if (fresh) counted.push(fresh.observation)
+      if (fresh) count += 1
       if (fresh) found.push(fresh)
     }
     for (const where of await differingSources(db, organizationId, brandId, found))
       differences.push({ brandId, what: 'source', where })
+    differences.splice(SHOWN)
     const last = answers.at(-1)
-    if (answers.length < BATCH || !last) return { counted, differences }
+    if (answers.length < batch || !last) break
     after = last.id
+    await compareUntil(lastWholeDay(last.id))
   }
+  await compareUntil('9999-12-31')
+  return { answers: count, differences: [...differences, ...differingCounts] }
 }
 
 async function compareRollups(
@@ -88,15 +109,10 @@ async function compareRollups(
   organizationId: string,
   brandId: string,
   counted: CountedObservation[],
+  { from, to }: { from: string; to: string },
 ): Promise<Difference[]> {
-  // Of days before, answers may be gone: what was counted of them stands.
-  const since = (await answersSince(db, organizationId)) ?? '0001-01-01'
-  const stored = await storedRollups(db, organizationId, brandId, {
-    from: since,
-    to: '9999-12-31',
-    promptIds: null,
-  })
-  const fresh = rollupsOf(counted.filter(({ day }) => day >= since))
+  const stored = await storedRollups(db, organizationId, brandId, { from, to, promptIds: null })
+  const fresh = rollupsOf(counted.filter(({ day }) => day >= from && day <= to))
   return differingRollups(stored, fresh).map((where) => ({ brandId, what: 'rollup', where }))
 }
 

@@ -47,6 +47,10 @@ export function isOutOfTime(slotId: string, at: Date): boolean {
 export const daysBefore = (days: number, idOrInstant: string | Date): string =>
   lowestId('answer', (typeof idOrInstant === 'string' ? instantOf(idOrInstant) : idOrInstant.getTime()) - days * DAY_MS)
 
+/** The last day, YYYY-MM-DD, of which no answer has an id above this one. */
+export const lastWholeDay = (id: string): string =>
+  new Date(instantOf(id) - (EARLIEST_DAYS + 1) * DAY_MS).toISOString().slice(0, 10)
+
 /** Crockford's base 32, as ids are written (`@sightline/sdk`). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -145,15 +145,20 @@ export async function observationsByIds(
   return rows.map(fromRow)
 }
 
-/** Answers of a brand that were looked through (their slot says so), yet have no observation. */
-export async function missingObservations(db: Db, organizationId: string, brandId: string): Promise<string[]> {
+/** Some answers of a brand that were looked through (their slot says so), yet have no observation. */
+export async function missingObservations(
+  db: Db,
+  organizationId: string,
+  brandId: string,
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select answer.id from answer
     left join observation on observation.organization_id = answer.organization_id and observation.answer_id = answer.id
     left join slot on slot.organization_id = answer.organization_id and slot.id = answer.id
     where answer.organization_id = ${organizationId} and answer.brand_id = ${brandId} and observation.answer_id is null
       and slot.state is distinct from 'stored'
-    order by 1`.execute(db)
+    order by 1 limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
 
