@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
-import { isOutdatedPlan } from './errors.ts'
-import { socketOf } from './silence.ts'
+import { isOutdatedPlan, Unavailable } from './errors.ts'
+import { patience, socketOf } from './silence.ts'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
 export type Rows = { rows: unknown[] }
@@ -22,7 +22,7 @@ export type Reader = {
 }
 
 export type ReaderOptions = {
-  config: ClientConfig & { statement_timeout: number }
+  config: ClientConfig & { statement_timeout: number; connectionTimeoutMillis: number }
   watch: (client: Client) => void
   onError: (error: Error) => void
   names: StatementNames
@@ -32,7 +32,8 @@ export type ReaderOptions = {
 const GRACE_MS = 5_000
 
 export function openReader({ config, watch, onError, names }: ReaderOptions): Reader {
-  const client = new Client({ ...config, pipeline: true })
+  const { connectionTimeoutMillis, ...settings } = config
+  const client = new Client({ ...settings, pipeline: true })
   /** The tenant that the statement last queued on this connection belongs to. */
   let tenant: string | null = null
   let isGathering = false
@@ -64,11 +65,24 @@ export function openReader({ config, watch, onError, names }: ReaderOptions): Re
   return reader
 
   async function opened(): Promise<void> {
-    await client.connect()
+    await connected()
     endInSilence()
     watch(client)
     const { rows } = await client.query<{ isDistributed: boolean | null }>(IS_DISTRIBUTED)
     reader.isDistributed = rows[0]?.isDistributed === true
+  }
+
+  /** The driver's own limit knows nothing of a process that is busy itself: it would end what has been answered. */
+  async function connected(): Promise<void> {
+    const late = patience(connectionTimeoutMillis).then(() => {
+      throw new Unavailable(`No connection to the database within ${connectionTimeoutMillis} ms.`)
+    })
+    try {
+      await Promise.race([client.connect(), late])
+    } catch (error) {
+      socketOf(client).destroy()
+      throw error
+    }
   }
 
   /** Where other connections pass and this one is swallowed (silence.ts sees where none does). */

@@ -16,6 +16,7 @@ export type Readers = {
 
 export type ReadersOptions = ClientConfig & {
   statement_timeout: number
+  connectionTimeoutMillis: number
   count: number
   /** Of connections that slow statements have for themselves; only where a statement may be sent twice: reads. */
   apart?: number
@@ -66,7 +67,10 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
   /** On their way to another connection. */
   const moving = new Set<Question>()
   let turn = 0
-  // After what has come is read: a process that was busy itself took the time, not the statement.
+  /** Time as this process could follow it: while it was busy itself no statement took the time. */
+  let nowMs = 0
+  let lookedAtMs = performance.now()
+  // After what has come is read.
   const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref()
   if (mostApart === 0) clearInterval(timer)
 
@@ -83,7 +87,7 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
   async function asked(organizationId: string | null, ask: Question['ask']): Promise<Rows> {
     const place = await present(turn)
     return new Promise((resolve, reject) => {
-      void put({ organizationId, ask, resolve, reject, askedAtMs: performance.now() }, place)
+      void put({ organizationId, ask, resolve, reject, askedAtMs: nowMs }, place)
     })
   }
 
@@ -103,7 +107,7 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
   }
 
   async function put(question: Question, place: Place): Promise<void> {
-    if (place.waiting.size === 0) place.movedAtMs = performance.now()
+    if (place.waiting.size === 0) place.movedAtMs = nowMs
     place.waiting.add(question)
     try {
       const rows = await question.ask(place.reader)
@@ -116,7 +120,7 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
   /** @returns whether anybody still waits for it here */
   function settle(question: Question, place: Place): boolean {
     if (!place.waiting.delete(question)) return false
-    place.movedAtMs = performance.now()
+    place.movedAtMs = nowMs
     if (place.hasOrphans || (place.waiting.size === 0 && apart.has(place))) giveUp(place)
     return true
   }
@@ -127,39 +131,44 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
    */
   function leastAsked(): number {
     const others = Array.from({ length: count }, (_, ahead) => (turn + 1 + ahead) % count)
-    const now = performance.now()
     const waitsOf = (index: number): number => {
       const place = places[index]
-      return isSlow(place, now) ? Infinity : (place?.waiting.size ?? 0)
+      return isSlow(place) ? Infinity : (place?.waiting.size ?? 0)
     }
     return others.reduce((best, other) => (waitsOf(other) < waitsOf(best) ? other : best))
   }
 
-  function isSlow(place: Place | undefined, now: number): boolean {
-    return mostApart > 0 && place !== undefined && place.waiting.size > 0 && now - place.movedAtMs >= SLOW_MS
+  function isSlow(place: Place | undefined): boolean {
+    return mostApart > 0 && place !== undefined && place.waiting.size > 0 && nowMs - place.movedAtMs >= SLOW_MS
   }
 
   /** Leaves slow statements their connections while there are others, and sees to those that wait behind them. */
   function look(): void {
-    const now = performance.now()
+    pass()
     for (const place of places)
-      if (place && isSlow(place, now) && apart.size < mostApart) {
+      if (place && isSlow(place) && apart.size < mostApart) {
         apart.add(place)
         vacate(place)
       }
-    spread(now)
-    for (const place of [...places, ...apart]) if (place) shed(place, now)
-    for (const question of moving) if (isStuck(question, 0, now) && moving.delete(question)) question.reject(stuck())
+    spread()
+    for (const place of [...places, ...apart]) if (place) shed(place)
+    for (const question of moving) if (isStuck(question, 0) && moving.delete(question)) question.reject(stuck())
+  }
+
+  function pass(): void {
+    const atMs = performance.now()
+    nowMs += Math.min(atMs - lookedAtMs, 2 * LOOK_EVERY_MS)
+    lookedAtMs = atMs
   }
 
   /**
    * Asks anew what waits behind slow statements: other organizations' first, as what the organizations of slow statements
    * ask next is likely to be slow as well.
    */
-  function spread(now: number): void {
-    const free = [...places.keys()].filter((index) => !isSlow(places[index], now))
+  function spread(): void {
+    const free = [...places.keys()].filter((index) => !isSlow(places[index]))
     if (free.length === 0) return
-    const slow = [...places, ...apart].flatMap((place) => (place && isSlow(place, now) ? [place] : []))
+    const slow = [...places, ...apart].flatMap((place) => (place && isSlow(place) ? [place] : []))
     const suspects = new Set(slow.map(({ waiting: [first] }) => first?.organizationId))
     const behind = slow.flatMap((place) => behindFirst(place).map((question) => ({ question, place })))
     const isSuspect = ({ question }: { question: Question }): boolean => suspects.has(question.organizationId)
@@ -168,9 +177,9 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
   }
 
   /** Who has waited too long behind the first one hears so; what was sent is answered to nobody. */
-  function shed(place: Place, now: number): void {
+  function shed(place: Place): void {
     for (const question of behindFirst(place))
-      if (isStuck(question, place.movedAtMs, now)) {
+      if (isStuck(question, place.movedAtMs)) {
         place.waiting.delete(question)
         place.hasOrphans = true
         question.reject(stuck())
@@ -189,6 +198,10 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
     }
   }
 
+  function isStuck({ askedAtMs }: Question, movedAtMs: number): boolean {
+    return nowMs - Math.max(askedAtMs, movedAtMs) >= STUCK_MS
+  }
+
   /** Its slow statement has ended, and what else it is to answer is asked elsewhere or waited for by nobody. */
   function giveUp(place: Place): void {
     apart.delete(place)
@@ -205,8 +218,5 @@ export function createReaders({ count, apart: mostApart = 0, watch, onError, ...
 }
 
 const behindFirst = ({ waiting }: Place): Question[] => (waiting.size > 1 ? [...waiting].slice(1) : [])
-
-const isStuck = ({ askedAtMs }: Question, movedAtMs: number, now: number): boolean =>
-  now - Math.max(askedAtMs, movedAtMs) >= STUCK_MS
 
 const stuck = (): Error => new Unavailable('What was asked of the database before has not ended.')

@@ -178,6 +178,7 @@ async function answers(url: string, withinMs: number): Promise<boolean> {
   }
 }
 
-async function patience(withinMs: number): Promise<void> {
+/** So long, and longer where the process is too busy to hear: in each part it has a turn to read what has come. */
+export async function patience(withinMs: number): Promise<void> {
   for (let tick = 0; tick < TICKS; tick += 1) await sleep(withinMs / TICKS, undefined, { ref: false })
 }
