@@ -64,6 +64,16 @@ describe('a network that swallows what is sent to the database', { timeout: 60_0
     assert.equal(await answered(() => slowly(database)), 'here')
   })
 
+  test('R5 a transaction that its process left standing is let go by the server: what it asks then is told that the database was away', async () => {
+    const standing = database.outside(async (db) => {
+      await sql`set local idle_in_transaction_session_timeout = 50`.execute(db)
+      await sleep(400)
+      await sql`select 1`.execute(db)
+    })
+    await assert.rejects(standing, isUnavailable)
+    assert.equal(await slowly(database), 'here')
+  })
+
   test('R5 whoever needs a new connection is told', async () => {
     const unconnected = openDatabase({
       url: database.pool.options.connectionString!,

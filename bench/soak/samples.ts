@@ -40,7 +40,7 @@ export function beginSampling(crew: Crew, ownerUrl: string, everyMs: number): Sa
   const begunAt = performance.now()
   const loops = [
     every(everyMs, async () => {
-      const figures = { ...(await processFigures(crew)), ...(await databaseFigures(ownerUrl)) }
+      const figures = await figuresNow(crew, ownerUrl)
       sampling.samples.push({ atMs: performance.now() - begunAt, figures })
     }),
     every(1_000, async () => {
@@ -59,6 +59,10 @@ export function beginSampling(crew: Crew, ownerUrl: string, everyMs: number): Sa
       await sleep(milliseconds, undefined, { signal: over.signal }).catch(() => {})
     }
   }
+}
+
+export async function figuresNow(crew: Crew, ownerUrl: string): Promise<Figures> {
+  return { ...(await processFigures(crew)), ...(await databaseFigures(ownerUrl)) }
 }
 
 async function processFigures(crew: Crew): Promise<Figures> {
@@ -105,7 +109,7 @@ async function queueNow(ownerUrl: string): Promise<QueueNow> {
   return row ?? { waits: 0, held: 0, putOff: 0, task: '' }
 }
 
-export type Growth = { name: string; first: number; last: number; ratio: number }
+export type Growth = { name: string; first: number; last: number }
 
 /** Medians of the first and of the last quarter, after what it takes to get warm. */
 export function growthOf({ samples }: Sampling, warmUpMs: number): Growth[] {
@@ -115,6 +119,6 @@ export function growthOf({ samples }: Sampling, warmUpMs: number): Growth[] {
   return [...names].map((name) => {
     const of = (part: typeof warm): number => median(part.flatMap(({ figures }) => figures[name] ?? []))
     const [first, last] = [of(warm.slice(0, quarter)), of(warm.slice(-quarter))]
-    return { name, first, last, ratio: last / first }
+    return { name, first, last }
   })
 }

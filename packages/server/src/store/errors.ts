@@ -26,11 +26,11 @@ export class Unavailable extends Error {}
 /**
  * Whether the database could not be reached or is restarting, so that trying again helps: connection exceptions (08),
  * transaction rollback (40), operator intervention (57), insufficient resources (53), a lock that was waited for too long
- * (55P03), and what the socket itself reports.
+ * (55P03), a transaction that this process left standing for too long (25P03), and what the socket itself reports.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Unavailable) return true
-  if (error instanceof DatabaseError) return /^(08|40|53|57|55P03)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return /^(08|40|53|57|55P03|25P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
