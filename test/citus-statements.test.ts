@@ -25,6 +25,10 @@ const PLANTED: readonly [reason: RegExp, text: string][] = [
   ],
   [
     /STABLE functions.*column references/,
+    `update delivery set next_attempt_at = $1::timestamptz + attempts * interval '1 second' where organization_id = $2 and id = $3`,
+  ],
+  [
+    /STABLE functions.*column references/,
     `update audit_entry set subject = at::text where organization_id = $1 and action = $2`,
   ],
   [
@@ -81,6 +85,8 @@ const FIT: readonly string[] = [
   'select name, clock_timestamp() from brand where organization_id = $1 and id = $2 for update',
   `delete from idempotency_key where organization_id = $1 and created_at < now() - interval '1 day'`,
   'update delivery set claimed_until = statement_timestamp() where organization_id = $1 and id = $2 returning id',
+  `update delivery set next_attempt_at = ($1::timestamptz at time zone 'UTC' + attempts * interval '1 second') at time zone 'UTC'
+   where organization_id = $2 and id = $3`,
   `insert into stale_day (organization_id, brand_id, day) select $1, $2, day from unnest($3::date[]) as changed (day)
    on conflict do nothing`,
   'insert into stale_day (organization_id, brand_id, day) values ($1, $2, $3), ($4, $5, $6), ($7, $8, $9)',
