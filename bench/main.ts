@@ -1,6 +1,7 @@
 import { closeTestCluster } from '../test/support/cluster.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDeliveriesKilled } from './deliveries-killed.ts'
+import { benchExport } from './export.ts'
 import { benchExtraction } from './extraction.ts'
 import { benchFlood } from './flood.ts'
 import { benchKeys } from './keys.ts'
@@ -22,6 +23,7 @@ import { benchWeb } from './web.ts'
 const benches: Record<string, () => Promise<void>> = {
   deliveries: benchDeliveries,
   'deliveries-killed': benchDeliveriesKilled,
+  export: benchExport,
   extraction: benchExtraction,
   flood: benchFlood,
   growth: benchGrowth,
@@ -42,7 +44,16 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 /** A quarter of an hour of simulation each: only when named. */
-const long = new Set(['recommendation-lift', 'intervals', 'moves', 'growth', 'processes', 'partition', 'soak'])
+const long = new Set([
+  'recommendation-lift',
+  'intervals',
+  'moves',
+  'growth',
+  'export',
+  'processes',
+  'partition',
+  'soak',
+])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

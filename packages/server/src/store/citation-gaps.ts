@@ -43,7 +43,8 @@ export async function listCitationGaps(
     judged as (
       select by_answer.*, ${brandId} = any(named) as names_brand,
              array(select unnest(named) intersect select unnest(${filter.competitorIds}::text[])) as rivals
-      from by_answer join observation on observation.organization_id = ${organizationId} and observation.answer_id = by_answer.answer_id
+      from by_answer join observation on observation.organization_id = ${organizationId} and observation.brand_id = ${brandId}
+        and observation.answer_id = by_answer.answer_id
         and ${withinDays('observation.answer_id', filter)}),
     rivalled as (
       select key, jsonb_agg(jsonb_build_object('entityId', entity_id, 'answers', answers) order by answers desc, entity_id collate "C") as competitors

@@ -45,25 +45,27 @@ export async function exportDailyResults(
 /** One row an answer and entity that it names or once named. */
 export async function exportMentions(db: Db, organizationId: string, filter: ExportFilter): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
-    select row.answer_id || '.' || told.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
-      told.is_deleted as "isDeleted", ${ofAnswer} || jsonb_build_object(
-        'entityId', told.part, 'entityKind', case when told.part = row.brand_id then 'brand' else 'competitor' end,
-        'entityName', case when told.is_deleted then null else coalesce(competitor.name, brand.name) end,
+    select row.answer_id || '.' || row.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
+      row.is_deleted as "isDeleted", ${ofAnswer} || jsonb_build_object(
+        'entityId', row.part, 'entityKind', case when row.part = row.brand_id then 'brand' else 'competitor' end,
+        'entityName', case when row.is_deleted then null else coalesce(competitor.name, brand.name) end,
         'place', found.entity->'place', 'acknowledgedAbsent', found.entity->'isAcknowledgedAbsent', 'listed', found.entity->'isListed',
         'cited', found.entity->'isCited', 'sentiment', found.entity->'sentiment') as body
-    from source_use as row
-    cross join lateral (
-      select entity_id collate "C" as part, false as is_deleted from unnest(row.named) as entity_id
-      union all select entity_id collate "C", true from unnest(row.dropped) as entity_id) as told
-    join observation on observation.organization_id = row.organization_id and observation.answer_id = row.answer_id
-    join prompt on prompt.organization_id = row.organization_id and prompt.id = row.prompt_id
-    left join competitor on competitor.organization_id = row.organization_id and competitor.id = told.part
-    left join brand on brand.organization_id = row.organization_id and brand.id = told.part
+    from (
+      select row.*, told.* from source_use as row
+      cross join lateral (
+        select entity_id collate "C" as part, false as is_deleted from unnest(row.named) as entity_id
+        union all select entity_id collate "C", true from unnest(row.dropped) as entity_id) as told
+      where ${isNext(organizationId, filter)}
+      order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}) as row
+    ${joinObservation(organizationId)}
+    join prompt on prompt.organization_id = ${organizationId} and prompt.id = row.prompt_id
+    left join competitor on competitor.organization_id = ${organizationId} and competitor.id = row.part
+    left join brand on brand.organization_id = ${organizationId} and brand.id = row.part
     left join lateral (
       select entity from jsonb_array_elements(observation.entities) as entity
-      where entity->>'entityId' = told.part and not told.is_deleted) as found on true
-    where ${isNext(organizationId, filter)}
-    order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}`.execute(db)
+      where entity->>'entityId' = row.part and not row.is_deleted) as found on true
+    order by row.exported_at, row.answer_id, row.part`.execute(db)
   return rows
 }
 
@@ -73,20 +75,22 @@ export async function exportMentions(db: Db, organizationId: string, filter: Exp
  */
 export async function exportCitations(db: Db, organizationId: string, filter: ExportFilter): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
-    select row.answer_id || '.' || told.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
+    select row.answer_id || '.' || row.part as id, row.brand_id as "brandId", row.day::text as day, row.exported_at as "updatedAt",
       false as "isDeleted", ${ofAnswer} || jsonb_build_object(
         'url', page.url, 'domain', page.domain, 'site', page.site, 'owner', page.owner, 'entityId', page.entity_id,
-        'isCited', told.is_cited, 'times', told.times) as body
-    from source_use as row
-    cross join lateral (
-      select page_id, page_id::text collate "C" as part, times, true as is_cited from unnest(row.cited, row.cited_times) as pointed_at (page_id, times)
-      union all
-      select page_id, page_id::text collate "C", 0, false from unnest(row.listed) as shown (page_id)) as told
-    join source_page as page on page.organization_id = row.organization_id and page.brand_id = row.brand_id and page.page_id = told.page_id
-    join observation on observation.organization_id = row.organization_id and observation.answer_id = row.answer_id
-    join prompt on prompt.organization_id = row.organization_id and prompt.id = row.prompt_id
-    where ${isNext(organizationId, filter)}
-    order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}`.execute(db)
+        'isCited', row.is_cited, 'times', row.times) as body
+    from (
+      select row.*, told.* from source_use as row
+      cross join lateral (
+        select page_id, page_id::text collate "C" as part, times, true as is_cited from unnest(row.cited, row.cited_times) as pointed_at (page_id, times)
+        union all
+        select page_id, page_id::text collate "C", 0, false from unnest(row.listed) as shown (page_id)) as told
+      where ${isNext(organizationId, filter)}
+      order by row.exported_at, row.answer_id, told.part limit ${filter.limit + 1}) as row
+    join source_page as page on page.organization_id = ${organizationId} and page.brand_id = row.brand_id and page.page_id = row.page_id
+    ${joinObservation(organizationId)}
+    join prompt on prompt.organization_id = ${organizationId} and prompt.id = row.prompt_id
+    order by row.exported_at, row.answer_id, row.part`.execute(db)
   return rows
 }
 
@@ -135,6 +139,15 @@ export async function exportRecommendations(
     order by row.changed_at, row.id limit ${filter.limit + 1}`.execute(db)
   return rows
 }
+
+/**
+ * Looked up row by row, which the limit sees to: the planner does not know that each row's month is found at once, and would
+ * rather read all observations there are, those of other organizations too, for every page.
+ */
+const joinObservation = (organizationId: string): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select surface, entities from observation
+    where observation.organization_id = ${organizationId} and observation.answer_id = row.answer_id limit 1) as observation`
 
 const ofAnswer = sql`jsonb_build_object(
   'answerId', row.answer_id, 'promptId', row.prompt_id, 'prompt', prompt.text, 'platform', row.platform, 'surface', observation.surface)`
