@@ -7,8 +7,12 @@ import {
   testCluster,
   type TestDatabase,
 } from './cluster.ts'
+<<<<<<< HEAD
 import { leaveForgivenRejections } from './rejections.ts'
 import { recordStatements, unfitStatements } from './statements.ts'
+=======
+import { recordStatements, unroutableStatements } from './statements.ts'
+>>>>>>> fd82e15 (Jobs are taken, and their ends reported, by one taker a process, together: a look where something may be, and no runner that can end by itself)
 
 export { testCluster, TEST_SECRET, type TestDatabase } from './cluster.ts'
 
@@ -34,7 +38,6 @@ async function hurry(): Promise<void> {
 }
 
 recordStatements()
-leaveForgivenRejections()
 
 // Apart from `cluster.ts`, because the benchmarks use that one: node:test tracks every promise of its process, which
 // makes the product half as fast.

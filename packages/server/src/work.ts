@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { platforms as catalogue } from '@sightline/sdk'
-import { Pool } from 'pg'
 import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
 import { observing } from './observed.ts'
 import { tendMonthsJob } from './jobs/kinds.ts'
@@ -31,7 +30,6 @@ import { createSender } from './platforms/send.ts'
 import { runScheduled } from './scheduled.ts'
 import type { Database } from './store/database.ts'
 import { enqueue } from './store/queue.ts'
-import { lasting, watchSilence } from './store/silence.ts'
 import type { AppOptions } from './app.ts'
 
 /** The half of the house that works, joined: what jobs need, and who does them. */
@@ -124,24 +122,8 @@ export async function startWork(
   isService: boolean,
 ): Promise<Worker> {
   const concurrency = options.platformConcurrency ?? 6
-  // Each runner keeps one connection to hear of new jobs.
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.platforms.length + 16,
-    application_name: 'sightline queue',
-    ...lasting(),
-    connectionTimeoutMillis: 5_000,
-  })
-  const silence = watchSilence({ url: options.url })
-  const onLost = (error: Error): void => options.log.error('queue.connection_lost', { error: error.message })
-  pool.on('error', onLost)
-  pool.on('connect', (client) => {
-    client.on('error', onLost)
-    silence.watch(client)
-  })
   const worker = await startWorker({
     database: services.database,
-    pool,
     url: options.url,
     work: observing(options.telemetry).work({
       'start-run': (payload) => startRun(pipeline, payload),
@@ -163,18 +145,12 @@ export async function startWork(
     }),
     platforms: options.platforms.map(({ slug }) => ({ slug, concurrency })),
     absentPlatforms: isService ? catalogue.map(({ slug }) => slug).filter((slug) => !pipeline.platforms.has(slug)) : [],
-    senderId: delivering.senderId,
+    workerId: delivering.senderId,
     deliveries: DELIVERIES_AT_ONCE,
     // Four for an organization, one more for the others.
     concurrency: 5,
     onError: (event, facts) => options.log.error(event, facts),
   })
   if (options.ownerUrl && isService) await enqueue(services.database.directory, [tendMonthsJob(0)])
-  return {
-    stop: async () => {
-      await worker.stop()
-      silence.close()
-      await pool.end()
-    },
-  }
+  return worker
 }

@@ -18,13 +18,14 @@ export async function startRun(
   await database.transaction(organizationId, async (db) => {
     const run = await runById(db, organizationId, runId)
     if (run?.status !== 'planned') return
-    await appointTendAnswers(db, organizationId)
     const prompts = (await activePrompts(db, organizationId, run.brandId)).filter(
       ({ id, isPaused }) => !isPaused && (run.promptIds?.includes(id) ?? true),
     )
     const places = plan({ prompts: prompts.map(({ id }) => id), platforms: run.platforms, repeats: run.repeats })
     const slots = places.map((place): NewSlot => ({ ...place, id: newId('answer', now()) }))
     await moveRun(db, organizationId, runId, ['planned'], { status: 'running', startedAt: now() })
+    // After the run's row, so that a run which has to wait for it holds up no other run of its organization.
+    await appointTendAnswers(db, organizationId)
     for (let from = 0; from < slots.length; from += CHUNK) {
       const chunk = slots.slice(from, from + CHUNK)
       await insertSlots(db, organizationId, runId, chunk)

@@ -35,7 +35,8 @@ export type Database = {
   outside<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Outside any tenant: sees `credential` and nothing else. */
   directory: Db
-  /** For the queue, which shares the pool. */
+  /** For taking and ending jobs: each statement commits by itself, in the order in which they are sent. */
+  queue: Db
   pool: Pool
   close(): Promise<void>
 }
@@ -113,9 +114,20 @@ export function openDatabase({
   const counters = createReaders({ ...counting, count: COUNTER_CONNECTIONS })
   const together = createReaders({ ...counting, count: 1 })
   const ofMany = handleOf(together.forMany)
+  // A crash of the database may take back that a job was taken or ended, so that it is done again, as after any kill; what
+  // the job itself wrote is waited for. So these commits, the most frequent of all, need not wait for the disk.
+  const ofQueue = createReaders({
+    ...connection,
+    ...lasting('-c synchronous_commit=off'),
+    application_name: 'sightline queue',
+    count: 1,
+    watch,
+    onError,
+  })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     directory,
+    queue: handleOf(ofQueue.forMany),
     pool,
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
@@ -132,7 +144,7 @@ export function openDatabase({
       ),
     close: async () => {
       silence.close()
-      await Promise.all([readers.close(), counters.close(), together.close()])
+      await Promise.all([readers.close(), counters.close(), together.close(), ofQueue.close()])
       await directory.destroy()
       // A handle that nobody asked anything leaves its pool as it is.
       if (!pool.ended) await pool.end()

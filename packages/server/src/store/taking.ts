@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Jobs that somebody has room for. */
+export type Look = {
+  tasks: readonly string[]
+  atMost: number
+  /** Organizations whose jobs stay in the queue for now. */
+  exceptOf: readonly string[]
+}
+
+export type TakenJob = {
+  id: string
+  task: string
+  payload: unknown
+  /** This one included. */
+  attempts: number
+  /** Whether the end of this one opens a queue to others. */
+  isInQueue: boolean
+}
+
+export type Haul = {
+  jobs: TakenJob[]
+  /** Those among them that wait for another of the same look, too: as many as were asked for when there may be more. */
+  found: number
+}
+
+type Row = { place: number } & { [Fact in keyof TakenJob]: TakenJob[Fact] | null } & { id: string; isInQueue: boolean }
+
+/**
+ * Takes what is due for several who look, in one statement: the smallest priority first, of each queue one job, and only
+ * while no other one of it runs. Rows that others are taking are passed over, so nobody waits for anybody.
+ * @returns a haul a look, in the same order
+ */
+export async function takeJobs(db: Db, workerId: string, looks: readonly Look[]): Promise<Haul[]> {
+  const asked = looks.map(({ tasks, atMost, exceptOf }, place) => ({
+    place,
+    tasks,
+    at_most: atMost,
+    except_of: exceptOf,
+  }))
+  const { rows } = await sql<Row>`
+    with look as materialized (
+      select place, at_most, except_of, array(select id from graphile_worker._private_tasks where identifier = any(tasks)) as task_ids
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place int, tasks text[], at_most int, except_of text[])
+    ), found as materialized (
+      select look.place, job.id, job.job_queue_id, job.priority, job.run_at
+      from look cross join lateral (
+        select job.id, job.job_queue_id, job.priority, job.run_at from graphile_worker._private_jobs as job
+        where job.is_available and job.run_at <= now() and job.task_id = any(look.task_ids)
+          and (job.flags ?| look.except_of) is not true
+          -- Only of the jobs that are looked at: the library locks every queue that there is.
+          and (job.job_queue_id is null or exists (
+            select from graphile_worker._private_job_queues as queue where queue.id = job.job_queue_id and queue.is_available
+            for update skip locked))
+        order by job.priority, job.run_at limit look.at_most
+        for update of job skip locked
+      ) as job
+    ), first as materialized (
+      select distinct on (coalesce(job_queue_id, -id)) id, job_queue_id from found
+      order by coalesce(job_queue_id, -id), priority, run_at, id
+    ), closed as (
+      update graphile_worker._private_job_queues as queue set locked_by = ${workerId}, locked_at = now()
+      from first where queue.id = first.job_queue_id
+    ), taken as (
+      update graphile_worker._private_jobs as job set attempts = job.attempts + 1, locked_by = ${workerId}, locked_at = now()
+      from first where job.id = first.id returning job.id, job.task_id, job.payload, job.attempts
+    )
+    select found.place, found.id::text as id, task.identifier as task, taken.payload, taken.attempts,
+      found.job_queue_id is not null as "isInQueue"
+    from found left join taken on taken.id = found.id left join graphile_worker._private_tasks as task on task.id = taken.task_id
+    order by found.priority, found.run_at, found.id`.execute(db)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return looks.map((_, place) => {
+    const found = byPlace.get(place) ?? []
+    const jobs = found.flatMap(({ id, task, payload, attempts, isInQueue }) =>
+      task === null || attempts === null ? [] : [{ id, task, payload, attempts, isInQueue }],
+    )
+    return { jobs, found: found.length }
+  })
+}
+
+/**
+ * Ends jobs that are done. One that somebody is changing, by asking for another one with its key, is left: a transaction
+ * that asks for several, and several ends, would wait for each other.
+ * @returns the ids of those that were left, to be ended again
+ */
+export async function endJobs(db: Db, workerId: string, jobIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as materialized (
+      select id from graphile_worker._private_jobs where id = any(${jobIds}::bigint[]) and locked_by = ${workerId}
+    ), free as materialized (
+      select id, job_queue_id from graphile_worker._private_jobs
+      where id = any(${jobIds}::bigint[]) and locked_by = ${workerId} for update skip locked
+    ), opened as (
+      update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
+      from free where queue.id = free.job_queue_id and queue.locked_by = ${workerId}
+    ), ended as (
+      delete from graphile_worker._private_jobs as job using free where job.id = free.id
+    )
+    select id::text as id from mine where id not in (select id from free)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts jobs that failed off, each for longer the oftener it was tried: 3 seconds first, six hours from the tenth time. */
+export async function failJobs(
+  db: Db,
+  workerId: string,
+  failures: readonly { id: string; message: string }[],
+): Promise<void> {
+  await sql`
+    with failed as (
+      update graphile_worker._private_jobs as job set last_error = failure.message, locked_by = null, locked_at = null,
+        run_at = greatest(now(), job.run_at) + exp(least(job.attempts, 10)) * interval '1 second'
+      from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as failure (id bigint, message text)
+      where job.id = failure.id and job.locked_by = ${workerId} returning job.job_queue_id
+    )
+    update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
+    from failed where queue.id = failed.job_queue_id and queue.locked_by = ${workerId}`.execute(db)
+}
+
+/** Puts jobs back as if nobody had taken them. */
+export async function returnJobs(db: Db, workerId: string, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    with returned as (
+      update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null
+      where id = any(${jobIds}::bigint[]) and locked_by = ${workerId} returning job_queue_id
+    )
+    update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
+    from returned where queue.id = returned.job_queue_id and queue.locked_by = ${workerId}`.execute(db)
+}
