@@ -149,7 +149,7 @@ describe('a database that restarts, is cut off, and is replaced by its standby',
     generous,
     async () => {
       // From the first notification on; they stay connected, and nothing comes on them any more.
-      proxy.afflict('sightline queue', { kind: 'blackHole', from: 'server', at: 'jobs:insert' })
+      proxy.afflict('sightline queue listener', { kind: 'blackHole', from: 'server', at: 'sightline:jobs' })
       const { id } = await startedRun(tenant.client, brandId, { platforms: PLATFORMS })
       await proxy.struck()
       const { planned, stored } = await runEnd(tenant.client, id)

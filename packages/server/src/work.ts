@@ -21,6 +21,7 @@ import { recommend } from './pipeline/recommend.ts'
 import { score } from './pipeline/score.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { createPace } from './pipeline/pace.ts'
+import { createSlotDesk } from './pipeline/slot-desk.ts'
 import { createSkewAlarm } from './pipeline/skew.ts'
 import { createStops } from './pipeline/stops.ts'
 import { tendAnswers } from './pipeline/tend-answers.ts'
@@ -49,6 +50,7 @@ export function createPipeline(
     extractionVersion: options.extractionVersion ?? EXTRACTION_VERSION,
     collecting,
     publicUrl: services.publicUrl,
+    slots: createSlotDesk(database),
     pace: createPace({
       perMinute: options.perMinute ?? new Map(),
       nowMs: () => performance.now(),

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { isMissingParent } from '../store/errors.ts'
 import { beginPeriod, countCalls, type AskedScore, type CountedCall, type FoundScore } from '../store/usage.ts'
 import { countCallsOfMany, type AlikeCalls } from '../store/usage-together.ts'
-import { inGroups } from './in-groups.ts'
+import { inGroups } from '../in-groups.ts'
 
 /** Where an organization stands in its month. */
 export type Quota = { ceiling: number; used: number; period: Period }

@@ -4,7 +4,7 @@ import { noticeCalls } from '../store/notices.ts'
 import { refundCall, usedInPeriod, type AskedScore, type CountedCall } from '../store/usage.ts'
 import type { Caller, Services } from './context.ts'
 import { createCount, type Admitted, type Month, type Quota } from './counting.ts'
-import { inGroups } from './in-groups.ts'
+import { inGroups } from '../in-groups.ts'
 import { DAY_MS } from '../engine/planning/day.ts'
 
 export type { AskedScore, FoundScore } from '../store/usage.ts'

@@ -1,15 +1,13 @@
 import { collect as ask, type Collected } from '../platforms/collect.ts'
 import type { Failure, Platform, Question } from '../platforms/platform.ts'
 import { failedReading } from '../platforms/reading.ts'
-import { collectJob, extractJob, type Jobs } from '../jobs/kinds.ts'
-import { insertAnswers, type NewAnswer } from '../store/answers.ts'
+import { collectJob, type Jobs } from '../jobs/kinds.ts'
+import type { NewAnswer } from '../store/answers.ts'
 import { isOutOfTime } from '../store/id-span.ts'
 import { enqueue } from '../store/queue.ts'
-import { countBusy, openSlot, renameSlot, settleSlot } from '../store/slots.ts'
+import { countBusy, renameSlot, type OpenSlot as Slot } from '../store/slots.ts'
 import type { Pipeline } from './context.ts'
 import { storable } from './storable.ts'
-
-type Slot = NonNullable<Awaited<ReturnType<typeof openSlot>>>
 
 /** Turns a busy platform gets before its silence is stored as a failed answer, so that a run can end. */
 const BUSY_TURNS = 5
@@ -22,8 +20,7 @@ const LONGEST_PAUSE_MS = 3_600_000
  * one transaction, and only while the slot waits: a second answer to the same question (after a kill) is thrown away.
  */
 export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jobs['collect']): Promise<void> {
-  const { database } = pipeline
-  const open = () => openSlot(database.reader(organizationId), organizationId, slotId)
+  const open = () => pipeline.slots.open(organizationId, slotId)
   const slot = await open()
   if (!slot) return
   if (isOutOfTime(slotId, pipeline.now())) return planAnew(pipeline, organizationId, slotId, slot)
@@ -40,12 +37,7 @@ export async function collect(pipeline: Pipeline, { organizationId, slotId }: Jo
   )
     return
   const answer = collected ? toAnswer(pipeline, slotId, slot, platform, collected) : notSetUp(pipeline, slotId, slot)
-  const isStored = await database.transaction(organizationId, async (db) => {
-    if (!(await settleSlot(db, organizationId, slotId))) return false
-    await insertAnswers(db, organizationId, [answer])
-    await enqueue(db, [extractJob({ organizationId, runId: slot.runId }, slot.brandId)])
-    return true
-  })
+  const isStored = await pipeline.slots.settle(organizationId, answer)
   const { platform: slug, outcome, latencyMs, costUsd } = answer
   if (isStored) pipeline.onCollected?.({ platform: slug, outcome, seconds: (latencyMs ?? 0) / 1_000, costUsd })
 }

@@ -3,6 +3,7 @@ import type { CollectOptions } from '../platforms/collect.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { Bookshelf } from './bookshelf.ts'
 import type { Pace } from './pace.ts'
+import type { SlotDesk } from './slot-desk.ts'
 import type { Stops } from './stops.ts'
 import type { CollectedAnswer } from '../telemetry/telemetry.ts'
 import type { Database } from '../store/database.ts'
@@ -21,6 +22,7 @@ export type Pipeline = {
   onCollected?: ((answer: CollectedAnswer) => void) | undefined
   /** Of the detector: what an older one looked through is looked through anew. */
   extractionVersion: number
+  slots: SlotDesk
   pace: Pace
   books: Bookshelf
   /** Where people reach the web application; null: nobody said. */

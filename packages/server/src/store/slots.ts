@@ -43,56 +43,33 @@ export async function insertStoredSlots(
 const column = <Name extends keyof NewSlot>(slots: NewSlot[], name: Name): NewSlot[Name][] =>
   slots.map((slot) => slot[name])
 
-/** What a waiting slot asks; undefined when it is not waiting any more or its run has ended. */
-export async function openSlot(
+/** What a waiting slot asks. */
+export type OpenSlot = {
+  runId: string
+  brandId: string
+  promptId: string
+  platform: string
+  text: string
+  country: string | null
+  language: string | null
+}
+
+/** What some slots ask, by id: only of those that wait and whose run goes on. */
+export async function openSlots(
   db: Db,
   organizationId: string,
-  id: string,
-): Promise<
-  | {
-      runId: string
-      brandId: string
-      promptId: string
-      platform: string
-      text: string
-      country: string | null
-      language: string | null
-    }
-  | undefined
-> {
-  const row = await db
-    .selectFrom('slot')
-    .innerJoin('run', (join) =>
-      join.onRef('run.organization_id', '=', 'slot.organization_id').onRef('run.id', '=', 'slot.run_id'),
-    )
-    .innerJoin('prompt', (join) =>
-      join.onRef('prompt.organization_id', '=', 'slot.organization_id').onRef('prompt.id', '=', 'slot.prompt_id'),
-    )
-    .select([
-      'slot.run_id',
-      'run.brand_id',
-      'slot.prompt_id',
-      'slot.platform',
-      'prompt.text',
-      'prompt.country',
-      'prompt.language',
-    ])
-    .where('slot.organization_id', '=', organizationId)
-    .where('slot.id', '=', id)
-    .where('slot.state', '=', 'waiting')
-    .where('run.status', '=', 'running')
-    .executeTakeFirst()
-  return (
-    row && {
-      runId: row.run_id,
-      brandId: row.brand_id,
-      promptId: row.prompt_id,
-      platform: row.platform,
-      text: row.text,
-      country: row.country,
-      language: row.language,
-    }
+  ids: readonly string[],
+): Promise<Map<string, OpenSlot>> {
+  const { rows } = await sql<OpenSlot & { id: string }>`
+    select slot.id, slot.run_id as "runId", run.brand_id as "brandId", slot.prompt_id as "promptId", slot.platform,
+      prompt.text, prompt.country, prompt.language
+    from slot
+      join run on run.organization_id = slot.organization_id and run.id = slot.run_id
+      join prompt on prompt.organization_id = slot.organization_id and prompt.id = slot.prompt_id
+    where slot.organization_id = ${organizationId} and slot.id = any(${ids}) and slot.state = 'waiting' and run.status = 'running'`.execute(
+    db,
   )
+  return new Map(rows.map(({ id, ...slot }) => [id, slot]))
 }
 
 /** @returns how often the platform was too busy for this slot, this time included */
@@ -108,19 +85,16 @@ export async function countBusy(db: Db, organizationId: string, id: string): Pro
 }
 
 /**
- * @returns whether the slot's answer was still wanted: only then may it be stored. A slot that was cancelled while its
- * question was under way keeps the answer, which is paid for.
+ * @returns the ids of the slots whose answers were still wanted: only they may be stored. A slot that was cancelled while
+ * its question was under way keeps the answer, which is paid for.
  */
-export async function settleSlot(db: Db, organizationId: string, id: string): Promise<boolean> {
-  const rows = await db
-    .updateTable('slot')
-    .set({ state: 'stored' })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'cancelled'])
-    .returning('id')
-    .execute()
-  return rows.length > 0
+export async function settleSlots(db: Db, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update slot set state = 'stored'
+    where organization_id = ${organizationId} and id = any(${ids}) and state in ('waiting', 'cancelled') returning id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /**
