@@ -33,8 +33,9 @@ describe('answers that come at the same time', { timeout: 120_000 }, () => {
     while ((await asOwner(house, refused)).length === 0) await sleep(20)
     while ((await tenant.client.getRun({ params: { id } })).stored < planned - 1) await sleep(20)
     const tried = `select key, attempts from graphile_worker._private_jobs where key like 'collect:%'`
-    const [only, ...others] = (await asOwner(house, tried)) as { attempts: number }[]
-    assert.deepEqual(others, [])
+    const left = async () => (await asOwner(house, tried)) as { attempts: number }[]
+    while ((await left()).length > 1) await sleep(20)
+    const [only] = await left()
     assert.ok(
       house.log.filter(({ event }) => event === 'job.failed').length <= only!.attempts,
       'another one failed, too',

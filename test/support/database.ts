@@ -7,12 +7,7 @@ import {
   testCluster,
   type TestDatabase,
 } from './cluster.ts'
-<<<<<<< HEAD
-import { leaveForgivenRejections } from './rejections.ts'
 import { recordStatements, unfitStatements } from './statements.ts'
-=======
-import { recordStatements, unroutableStatements } from './statements.ts'
->>>>>>> fd82e15 (Jobs are taken, and their ends reported, by one taker a process, together: a look where something may be, and no runner that can end by itself)
 
 export { testCluster, TEST_SECRET, type TestDatabase } from './cluster.ts'
 

@@ -72,18 +72,11 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
     run_at: job.runAt?.toISOString() ?? null,
     delay_ms: job.delayMs ?? null,
     job_key: job.key ?? null,
-<<<<<<< HEAD
     priority: job.priority === undefined ? null : Math.min(job.priority, LAST_PRIORITY),
-=======
-    priority: Math.min(job.priority ?? 0, LAST_PRIORITY),
-    // Whose it is, for lanes that keep places for others (`jobs/shares.ts`).
-    flags: 'organizationId' in job.payload ? [job.payload['organizationId']] : null,
->>>>>>> fd82e15 (Jobs are taken, and their ends reported, by one taker a process, together: a look where something may be, and no runner that can end by itself)
   }))
   const due = jobs.filter(({ runAt, delayMs = 0 }) => runAt === undefined && delayMs <= 0).map(({ task }) => task)
   // Counting the function's rows keeps PostgreSQL from sending them all back.
   const { rows } = await sql<{ added: number }>`
-<<<<<<< HEAD
     with spec as (
       select *, payload->>'organizationId' as organization_id
       from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as (
@@ -102,20 +95,13 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
             where priority is null and organization_id is not null group by 1, 2) as wanted
       join graphile_worker._private_tasks task on task.identifier = wanted.identifier
     )
-    select count(*) as added from graphile_worker.add_jobs(array(
+    select count(*) as added, pg_notify(${JOBS_CHANNEL}, ${[...new Set(due)].join(' ')}) from graphile_worker.add_jobs(array(
       select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), ${ATTEMPTS}::int,
         job_key, coalesce(priority, least(coalesce(line.length, 0) + ahead, ${LAST_PLACE})),
-        -- Whose it is, for a runner that keeps a place for others (jobs/shares.ts).
+        -- Whose it is, for lanes that keep a place for others (jobs/shares.ts).
         case when organization_id is not null then array[organization_id] end)::graphile_worker.job_spec
       from (select *, row_number() over (partition by identifier, organization_id order by place) - 1 as ahead from spec) as asked
       left join line using (identifier, organization_id)
-=======
-    select count(*) as added, pg_notify(${JOBS_CHANNEL}, ${[...new Set(due)].join(' ')}) from graphile_worker.add_jobs(array(
-      select row(identifier, payload, queue_name, coalesce(run_at, now() + delay_ms * interval '1 millisecond'), max_attempts,
-        job_key, priority, flags)::graphile_worker.job_spec
-      from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec (
-        identifier text, payload json, queue_name text, run_at timestamptz, delay_ms float8, max_attempts smallint, job_key text, priority smallint, flags text[])
->>>>>>> fd82e15 (Jobs are taken, and their ends reported, by one taker a process, together: a look where something may be, and no runner that can end by itself)
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }
