@@ -63,7 +63,7 @@ export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
   queue: brandQueue(payload.brandId),
 })
 
-/** Behind all other jobs of its runner. */
+/** Behind all other jobs of its lane. */
 const LAST = 30_000
 
 /** One after another with the brand's other extraction, and behind it. */

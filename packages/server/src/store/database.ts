@@ -117,12 +117,11 @@ export function openDatabase({
   // A crash of the database may take back that a job was taken or ended, so that it is done again, as after any kill; what
   // the job itself wrote is waited for. So these commits, the most frequent of all, need not wait for the disk.
   const ofQueue = createReaders({
-    ...connection,
+    ...shared,
     ...lasting('-c synchronous_commit=off'),
     application_name: 'sightline queue',
+    statement_timeout: transactionMs,
     count: 1,
-    watch,
-    onError,
   })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
