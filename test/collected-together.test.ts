@@ -28,9 +28,10 @@ describe('answers that come at the same time', { timeout: 120_000 }, () => {
     )
     await asOwner(house, 'create trigger refuse_one before insert on answer for each row execute function refuse_one()')
     const { id } = await startedRun(tenant.client, brandId, { repeats: 2 })
-    const { planned } = await tenant.client.getRun({ params: { id } })
     const refused = `select key from graphile_worker._private_jobs where key like 'collect:%' and last_error = 'not this one'`
     while ((await asOwner(house, refused)).length === 0) await sleep(20)
+    // Planned before the first question.
+    const { planned } = await tenant.client.getRun({ params: { id } })
     while ((await tenant.client.getRun({ params: { id } })).stored < planned - 1) await sleep(20)
     const tried = `select key, attempts from graphile_worker._private_jobs where key like 'collect:%'`
     const left = async () => (await asOwner(house, tried)) as { attempts: number }[]
