@@ -83,9 +83,8 @@ export function createCollecting(
 const sleepUntilAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 
-/** Endpoints that are sent to at once by this process, and those of one organization among them. */
+/** Endpoints that are sent to at once by this process. */
 const DELIVERIES_AT_ONCE = { deliver: 100, 'deliver-again': 50 }
-const SHARE_OF_ORGANIZATION = 0.25
 /** What is being sent when the process stops may still be answered. */
 const LAST_ANSWERS_MS = 5_000
 
@@ -106,8 +105,8 @@ export function createDelivering(
     userAgent: `Sightline/${options.version} (webhooks)`,
     chance: Math.random,
     crowd: {
-      prompt: createCrowd(DELIVERIES_AT_ONCE.deliver * SHARE_OF_ORGANIZATION),
-      patient: createCrowd(DELIVERIES_AT_ONCE['deliver-again'] * SHARE_OF_ORGANIZATION),
+      prompt: createCrowd(DELIVERIES_AT_ONCE.deliver),
+      patient: createCrowd(DELIVERIES_AT_ONCE['deliver-again']),
     },
     onSent: observing(options.telemetry).sent,
     stopping,

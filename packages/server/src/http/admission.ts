@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { plans, Problem, type LimitPolicy, type Operation } from '@sightline/sdk'
 import type { Caller } from '../operations/context.ts'
 import { permit } from '../operations/handle.ts'
 import type { AskedScore, FoundScore, Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
+import { createPatience } from './patience.ts'
 import { secondsUntil, type RateLimits } from './rate-limits.ts'
 import type { Standing } from './answers.ts'
 
@@ -31,6 +33,7 @@ export type Admission = {
 }
 
 export function createAdmission(house: House, limits: RateLimits): Admission {
+  const patience = createPatience(() => performance.now())
   return {
     enter: async (operation, request) => {
       const caller = await signIn(house, limits, request)
@@ -38,6 +41,8 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
       const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
       const visit: Visit = { caller, operation, request, minute, quota: null, isCounted: false }
       if (isAllowed && isPermitted(operation, caller)) return visit
+      const delayMs = isAllowed ? 0 : patience.delayMs(caller.organization.id)
+      if (delayMs > 0) await sleep(delayMs)
       await stand(visit)
       if (!isAllowed) {
         house.telemetry?.quotaDecided('refused_minute')

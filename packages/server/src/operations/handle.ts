@@ -19,6 +19,7 @@ import {
   type SessionOperations,
 } from '@sightline/sdk'
 import type { z } from 'zod'
+import { transactionsAtOnce } from '../store/database.ts'
 import { isMissingParent, isRolledBack, isTimedOut } from '../store/errors.ts'
 import { organizationById } from '../store/organizations.ts'
 import { askBeforehand } from './beforehand.ts'
@@ -57,23 +58,20 @@ export type Call = {
 
 /** Of one organization, on the pool's twenty connections, which its jobs and the queue use too. */
 const TRANSACTIONS_AT_ONCE = 4
-/** Of the pool, that no organizations' transactions take: keys are looked up, and readiness is told, whatever they wait for. */
-const KEPT_FREE = 4
-/** The line of all organizations. */
-const ALL = ''
 /** Reads share few connections, where each waits for those before it. */
 const READS_AT_ONCE = 8
+/** Of all organizations: three that ask for all they may get it, and beyond that the fewest go first. */
+const READS_OF_ALL = 24
 
 /**
  * Runs operations: permission first, then parsing, then the handler in its transaction, then the declared output.
  * A handler cannot forget any of it.
  */
 export function createDispatcher(services: Services, handlers: Handlers & SessionHandlers, readyOutputs: ReadyOutputs) {
-  const ofOrganization = createShares(TRANSACTIONS_AT_ONCE)
-  const ofPool = createShares(Math.max(TRANSACTIONS_AT_ONCE, services.database.pool.options.max - KEPT_FREE))
+  const ofAll = transactionsAtOnce(services.database.pool.options.max)
   const shares: { ofTransactions: Shares; ofReads: Shares } = {
-    ofTransactions: (organizationId, work) => ofOrganization(organizationId, () => ofPool(ALL, work)),
-    ofReads: createShares(READS_AT_ONCE),
+    ofTransactions: createShares({ ofOne: TRANSACTIONS_AT_ONCE, ofAll }),
+    ofReads: createShares({ ofOne: READS_AT_ONCE, ofAll: READS_OF_ALL, keepsLast: true }),
   }
   return async (call: Call): Promise<Outcome> => {
     const { operation, caller, address, idempotencyKey } = call

@@ -1,64 +1,42 @@
 import { Problem } from '@sightline/sdk'
+import { createTurns, type Places, type Waiting } from '../store/turns.ts'
 
 /**
- * Does a call's work on the database when its organization has a place for it.
- * @throws Problem service_unavailable when it had none for too long
+ * Does a call's work on the database when there is a place for it.
+ * @throws Problem service_unavailable when there was none for too long
  */
 export type Shares = <Result>(organizationId: string, work: () => Promise<Result>) => Promise<Result>
-
-type Organization = { atWork: number; waiting: Set<() => void>; movedAtMs: number }
 
 /** A line in which nothing has ended for so long is stuck: who waits in it is told instead of kept (reliability.md R8). */
 const STUCK_MS = 2_000
 /** As long as a statement may take: nobody waits longer, in a line that moves either. */
 const LONGEST_WAIT_MS = 30_000
 
-/**
- * So many calls of one organization work on the database at once, in this process; its others wait in its own line, the
- * first first. An organization that asks for everything at once has the places of one, and takes none of another's
- * (reliability.md B13).
- */
-export function createShares(places: number): Shares {
-  const organizations = new Map<string, Organization>()
+/** So many calls of one organization, and so many of all, work on the database at once, in this process. */
+export function createShares(places: Places): Shares {
+  const turns = createTurns(places)
   return async (organizationId, work) => {
-    const organization = organizations.get(organizationId) ?? { atWork: 0, waiting: new Set(), movedAtMs: 0 }
-    organizations.set(organizationId, organization)
-    if (organization.atWork < places) organization.atWork += 1
-    // Whoever ends hands its place on.
-    else await place(organization)
+    const waiting = turns.take(organizationId)
+    if (waiting) await patiently(waiting)
     try {
       return await work()
     } finally {
-      leave(organizationId, organization)
+      turns.leave(organizationId)
     }
-  }
-
-  function leave(organizationId: string, organization: Organization): void {
-    organization.movedAtMs = performance.now()
-    const [next] = organization.waiting
-    if (next) return next()
-    organization.atWork -= 1
-    if (organization.atWork === 0) organizations.delete(organizationId)
   }
 }
 
-function place(organization: Organization): Promise<void> {
-  const { waiting } = organization
+function patiently(waiting: Waiting): Promise<void> {
   const beganAtMs = performance.now()
   return new Promise((resolve, reject) => {
-    const begin = (): void => {
-      clearTimeout(timer)
-      waiting.delete(begin)
-      resolve()
-    }
     const look = (): void => {
       const nowMs = performance.now()
       const leftMs = Math.min(
-        Math.max(beganAtMs, organization.movedAtMs) + STUCK_MS - nowMs,
+        Math.max(beganAtMs, waiting.movedAtMs()) + STUCK_MS - nowMs,
         beganAtMs + LONGEST_WAIT_MS - nowMs,
       )
       if (leftMs > 0) return void (timer = setTimeout(look, leftMs))
-      waiting.delete(begin)
+      waiting.giveUp()
       reject(
         new Problem('service_unavailable', {
           message: 'Calls that came before have not ended. Try again.',
@@ -67,6 +45,9 @@ function place(organization: Organization): Promise<void> {
       )
     }
     let timer = setTimeout(look, STUCK_MS)
-    waiting.add(begin)
+    void waiting.begun.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 }

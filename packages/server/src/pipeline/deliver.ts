@@ -15,7 +15,7 @@ import {
 import { deadAmong } from '../store/presence.ts'
 import { dropJob, enqueue, type JobSpec } from '../store/queue.ts'
 import { webhookSecrets } from '../store/webhook-secrets.ts'
-import type { Crowd } from './crowd.ts'
+import type { Crowd, Place } from './crowd.ts'
 import { sendDelivery, type Sending, type Sent } from './send-delivery.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
@@ -63,12 +63,12 @@ const RETRY_MS = 300
  * any, it is sent. At least once: a sender that dies between the answer and its record leaves a claim that ends.
  */
 export async function deliver(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
-  const leave = delivering.crowd[lane].enter(job.organizationId)
-  if (!leave) return comeBack(delivering, job, lane)
+  const place = delivering.crowd[lane].enter(job.organizationId)
+  if (!place) return comeBack(delivering, job, lane)
   try {
-    await drain(delivering, job, lane)
+    await drain(delivering, job, lane, place)
   } finally {
-    leave()
+    place.leave()
   }
 }
 
@@ -90,7 +90,7 @@ type Progress = {
   keysReadAtMs: number
 }
 
-async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): Promise<void> {
+async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane, place: Place): Promise<void> {
   let progress: Progress = {
     fresh: FRESH_PER_JOB[lane],
     retried: RETRIED_PER_JOB,
@@ -102,6 +102,8 @@ async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane): 
   const ended: Sent[] = []
   let isFirst = true
   do {
+    // Who has more than its share by now sends what it has taken, and lets others in.
+    if (!place.isMine()) progress = { ...progress, fresh: 0 }
     const turn = { lane, sent: ended.splice(0), isFirst, isIdle: underWay.size === 0, progress }
     const taken = await tryAgain(() => takeTurn(delivering, job, turn))
     for (const claim of taken.claims) {

@@ -11,6 +11,7 @@ import { createReaders, type Execute } from './readers.ts'
 import { lasting, watchSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { setLocal } from './tenant-setting.ts'
+import { createTurns } from './turns.ts'
 
 /** What store functions take: a transaction of one tenant, or its pipelined reader. */
 export type Db = Kysely<Tables>
@@ -25,7 +26,7 @@ export type Database = {
    * connection where nothing waits for rows; null on Citus.
    */
   statementOfMany(): Promise<Db | null>
-  /** One transaction of one tenant; what it throws rolls it back. */
+  /** One transaction of one tenant; what it throws rolls it back. Where many wait, tenants take turns. */
   transaction<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
   /** Reads of one tenant that all see the same moment, whatever is written meanwhile. */
   snapshot<Result>(organizationId: string, work: (db: Db) => Promise<Result>): Promise<Result>
@@ -57,6 +58,10 @@ const types = {
 }
 
 const COUNTER_CONNECTIONS = 5
+/** Of the pool, that no tenants' transactions take: keys are looked up, and readiness is told, whatever they wait for. */
+const KEPT_FREE = 4
+/** Transactions of all tenants at once, on a pool of so many connections. */
+export const transactionsAtOnce = (poolSize: number): number => Math.max(4, poolSize - KEPT_FREE)
 /** Of slow reads: one organization has no more of them at once (`operations/handle.ts`). */
 const READERS_APART = 8
 /** Of what counts: longer than a migration waits, for whose lock others wait. */
@@ -124,6 +129,7 @@ export function openDatabase({
     count: 1,
   })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const turns = createTurns({ ofAll: transactionsAtOnce(poolSize) + 1, keepsLast: true })
   return {
     directory,
     queue: handleOf(ofQueue.forMany),
@@ -131,7 +137,15 @@ export function openDatabase({
     reader: remembered((organizationId) => handleOf(readers.forTenant(organizationId))),
     statement: remembered((organizationId) => handleOf(counters.forTenant(organizationId))),
     statementOfMany: async () => ((await together.isDistributed()) ? null : ofMany),
-    transaction: (organizationId, work) => named(directory.transaction(), TENANT, organizationId, work),
+    transaction: async (organizationId, work) => {
+      // The pool knows one line for all, in which a tenant with a hundred jobs would be before everybody a hundred times.
+      await turns.take(organizationId)?.begun
+      try {
+        return await named(directory.transaction(), TENANT, organizationId, work)
+      } finally {
+        turns.leave(organizationId)
+      }
+    },
     asPerson: (idOrEmail, work) => named(directory.transaction(), 'app.person', idOrEmail, work),
     outside: (work) => directory.transaction().execute(work),
     snapshot: (organizationId, work) =>
