@@ -1,84 +1,167 @@
-import { openApiProcesses } from '../test/support/api-processes.ts'
-import { furnish, labPlatformsOf, openHouse, runEnd, startedRun } from '../test/support/product.ts'
-import { freshDatabase } from '../test/support/cluster.ts'
 import { createMarket, startLab } from '@sightline/lab'
-import { startChild, type Child } from './support/children.ts'
-import { median, printHeading, printRatio, shown } from './support/figures.ts'
+import { freshDatabase } from '../test/support/cluster.ts'
+import {
+  furnish,
+  labPlatformsOf,
+  openHouse,
+  runEnd,
+  startedRun,
+  type Tenant,
+  type TestHouse,
+} from '../test/support/product.ts'
+import { canCap, openCap, type Cap } from './support/caps.ts'
+import { startChild } from './support/children.ts'
+import { median, printHeading, printRatio, shown, type Aim } from './support/figures.ts'
 import { asOwner } from './support/house.ts'
-import { load } from './support/load.ts'
+import { load, type Load } from './support/load.ts'
+import { startServer } from './support/servers.ts'
 
 const COUNTS = [1, 2, 4]
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const REPEATS = 4
+/** Of one core, for each process that is measured: four of them, PostgreSQL, the lab and the callers fit two cores. */
+const SHARE = Number(process.env['SHARE'] ?? 0.1)
+const ORGANIZATIONS = 16
+const PROMPTS = 3
+const PLATFORMS = ['chatgpt', 'claude', 'perplexity', 'mistral']
 const LOAD_MS = 2_000
-const CONNECTIONS = 32
-const PROMPTS = 10
+const CONNECTIONS = 64
+/** By how many processes more there is to be more. */
+const AIMS = new Map<number, Aim>([
+  [2, { atLeast: 1.8 }],
+  [4, { atLeast: 3.2 }],
+])
 
-/** Throughput of the pipeline and of the API with one, two and four processes, in turns. */
+type Owner = { tenant: Tenant; brandId: string }
+/** Something that is measured with so many processes, a figure a second. */
+type Subject = { name: string; isCapped: boolean; measure(count: number): Promise<number> }
+
+/**
+ * Throughput of the pipeline and of the API by the number of processes. Each process has a tenth of a core, so that it is
+ * the processes that are short and not the machine, which PostgreSQL, the lab and the callers have to themselves; and
+ * once more without such limits.
+ */
 export async function benchProcesses(): Promise<void> {
   const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 40 })
   const house = await openHouse(await freshDatabase(), { platforms: labPlatformsOf(lab), works: false })
-  const { ownerUrl, url } = house.database
-  const tenant = await house.tenant()
-  await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
-  const { brandId } = await furnish(tenant.client, lab, PROMPTS)
-  const pipeline = new Map<number, number[]>()
-  const api = new Map<number, number[]>()
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const count of COUNTS) {
-      const workers = await Promise.all(
-        Array.from({ length: count }, () =>
-          startChild(new URL('./pipeline-worker.ts', import.meta.url), { url, baseUrls: lab.baseUrls }),
-        ),
-      )
-      const started = performance.now()
-      const { id } = await startedRun(tenant.client, brandId, { repeats: REPEATS, platforms: PLATFORMS })
-      const run = await runEnd(tenant.client, id)
-      note(pipeline, count, (run.stored / (performance.now() - started)) * 1_000)
-      await Promise.all(workers.map(end))
-    }
-  const headers = { authorization: `Bearer ${tenant.key}` }
-  for (const count of COUNTS) {
-    const processes = await openApiProcesses(ownerUrl, count)
-    const targets = processes.addresses.map((address) => ({
-      port: Number(new URL(address).port),
-      path: `/api/v1/brands/${brandId}/score`,
-      headers,
-    }))
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      // A month of the plan Agency is a few seconds here.
-      await asOwner(ownerUrl, 'update usage_period set calls = 0')
-      const { requests, seconds } = await load(targets, CONNECTIONS, LOAD_MS)
-      if (round > 0) note(api, count, requests / seconds)
-    }
-    await processes.close()
+  const owners: Owner[] = []
+  while (owners.length < ORGANIZATIONS) {
+    const tenant = await house.tenant()
+    const { brandId } = await furnish(tenant.client, lab, PROMPTS)
+    owners.push({ tenant, brandId })
   }
+  await asOwner(house.database.ownerUrl, 'update organization set calls_per_minute = 2000000000')
+  const { url } = house.database
+  const workers = (isCapped: boolean): Subject => ({
+    name: 'answers',
+    isCapped,
+    measure: (count) =>
+      withProcesses(count, isCapped, {
+        start: () => startChild(new URL('./pipeline-worker.ts', import.meta.url), { url, baseUrls: lab.baseUrls }),
+        use: () => answersASecond(owners, isCapped ? 1 : 3),
+      }),
+  })
+  const apis = (name: string, asking: readonly Owner[], isCapped: boolean): Subject => ({
+    name,
+    isCapped,
+    measure: (count) =>
+      withProcesses(count, isCapped, {
+        start: () => startServer({ kind: 'whole', url }),
+        use: (servers) => readsASecond(house, asking, servers),
+      }),
+  })
+  const caps = canCap() ? [true, false] : [false]
+  await inTurns(
+    'workers',
+    caps.map((isCapped) => workers(isCapped)),
+  )
+  await inTurns(
+    'API',
+    caps.flatMap((isCapped) => [
+      apis(`reads of ${ORGANIZATIONS} organizations`, owners, isCapped),
+      apis('reads of one organization', owners.slice(0, 1), isCapped),
+    ]),
+  )
   await house.close()
   await lab.close()
-  print(pipeline, api)
 }
 
-const PLATFORMS = ['chatgpt', 'claude', 'perplexity', 'mistral']
-
-const note = (figures: Map<number, number[]>, count: number, figure: number): void =>
-  void figures.set(count, [...(figures.get(count) ?? []), figure])
-
-async function end(worker: Child): Promise<void> {
-  await worker.close()
-}
-
-function print(pipeline: Map<number, number[]>, api: Map<number, number[]>): void {
-  printHeading(
-    'processes',
-    `A run of ${PROMPTS * PLATFORMS.length * REPEATS} answers of the lab (40 ms each) by so many workers; score reads on ${CONNECTIONS} connections by so many API processes. Two cores for all of them, PostgreSQL, the lab and the callers.`,
-  )
-  for (const [name, figures] of [
-    ['answers', pipeline],
-    ['reads', api],
-  ] as const)
-    for (const count of COUNTS) {
-      const figure = median(figures.get(count) ?? [])
-      console.log(`  ${name}, ${count} process${count === 1 ? '' : 'es'}: ${shown(figure)}/s`)
-      if (count > 1) printRatio(`${name}: ${count} : 1`, figure / median(figures.get(1) ?? []))
+/** Starts as fast as it can, and works as fast as it may. */
+async function withProcesses<Process extends { pid: number; close(): Promise<void> }>(
+  count: number,
+  isCapped: boolean,
+  { start, use }: { start(): Promise<Process>; use(processes: Process[]): Promise<number> },
+): Promise<number> {
+  const processes = await Promise.all(Array.from({ length: count }, start))
+  const caps: Cap[] = []
+  if (isCapped)
+    for (const [index, { pid }] of processes.entries()) {
+      const cap = openCap(String(index), SHARE)
+      cap.hold(pid)
+      caps.push(cap)
     }
+  try {
+    return await use(processes)
+  } finally {
+    await Promise.all(processes.map((running) => running.close()))
+    for (const cap of caps) cap.remove()
+  }
+}
+
+/** A run of every organization at once, until the last is scored. */
+async function answersASecond(owners: readonly Owner[], repeats: number): Promise<number> {
+  const started = performance.now()
+  const stored = await Promise.all(
+    owners.map(async ({ tenant, brandId }) => {
+      const { id } = await startedRun(tenant.client, brandId, { repeats, platforms: PLATFORMS })
+      return (await runEnd(tenant.client, id)).stored
+    }),
+  )
+  return (stored.reduce((sum, answers) => sum + answers, 0) / (performance.now() - started)) * 1_000
+}
+
+async function readsASecond(
+  house: TestHouse,
+  owners: readonly Owner[],
+  servers: readonly { port: number }[],
+): Promise<number> {
+  // Each organization is asked for at each process.
+  const targets = owners.flatMap(({ tenant, brandId }) =>
+    servers.map(({ port }): Load => ({
+      port,
+      path: `/api/v1/brands/${brandId}/score`,
+      headers: { authorization: `Bearer ${tenant.key}` },
+    })),
+  )
+  let perSecond = Number.NaN
+  for (const isMeasured of [false, true]) {
+    // A month of the plan is a few seconds here.
+    await asOwner(house.database.ownerUrl, 'update usage_period set calls = 0')
+    const { requests, seconds } = await load(targets, CONNECTIONS, isMeasured ? LOAD_MS : LOAD_MS / 4)
+    perSecond = requests / seconds
+  }
+  return perSecond
+}
+
+async function inTurns(title: string, subjects: readonly Subject[]): Promise<void> {
+  const figures = new Map(subjects.map((subject) => [subject, new Map(COUNTS.map((count) => [count, [] as number[]]))]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const subject of subjects)
+      for (const count of COUNTS)
+        figures
+          .get(subject)
+          ?.get(count)
+          ?.push(await subject.measure(count))
+  printHeading(
+    `processes: ${title}`,
+    title === 'API'
+      ? `Score reads on ${CONNECTIONS} connections.`
+      : `Runs of ${ORGANIZATIONS} organizations at once, ${PROMPTS} questions on ${PLATFORMS.length} platforms each, asked of the lab (40 ms).`,
+  )
+  for (const [{ name, isCapped }, byCount] of figures) {
+    const at = (count: number): number => median(byCount.get(count) ?? [])
+    const each = isCapped ? `each on ${SHARE * 100} % of a core` : 'without limits on two cores'
+    console.log(`  ${name}, ${each}: ${COUNTS.map((count) => `${count}: ${shown(at(count))}/s`).join(', ')}`)
+    for (const count of COUNTS.slice(1))
+      printRatio(`  ${name}, ${each}: ${count} : 1`, at(count) / at(1), isCapped ? AIMS.get(count) : undefined)
+  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 /** A process of the bench that answers each message with one. */
 export type Child = {
+  pid: number
   /** What it said when it was ready. */
   ready: unknown
   ask(message: unknown): Promise<unknown>
@@ -12,6 +13,7 @@ export type Child = {
 export async function startChild(module: URL, role: unknown): Promise<Child> {
   const child = fork(module, [JSON.stringify(role)], { execArgv: ['--conditions=@sightline/source'] })
   return {
+    pid: child.pid ?? 0,
     ready: await answer(child),
     ask: (message) => {
       const answered = answer(child)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServerRole, ServerUsage } from '../score-server.ts'
 
 /** A server in a process of its own, so that its processor time can be told apart. */
-export type ServerProcess = { port: number; cpuMicros(): Promise<number>; close(): Promise<void> }
+export type ServerProcess = { pid: number; port: number; cpuMicros(): Promise<number>; close(): Promise<void> }
 
 export async function startServer(role: ServerRole): Promise<ServerProcess> {
   const child = fork(join(import.meta.dirname, '../score-server.ts'), [JSON.stringify(role)], {
@@ -12,6 +12,7 @@ export async function startServer(role: ServerRole): Promise<ServerProcess> {
   })
   const { port } = await answer<{ port: number }>(child)
   return {
+    pid: child.pid ?? 0,
     port,
     cpuMicros: async () => {
       child.send('usage')

@@ -26,28 +26,28 @@ export function createShares(places: Places): Shares {
   }
 }
 
-function patiently(waiting: Waiting): Promise<void> {
+async function patiently(waiting: Waiting): Promise<void> {
   const beganAtMs = performance.now()
-  return new Promise((resolve, reject) => {
-    const look = (): void => {
-      const nowMs = performance.now()
-      const leftMs = Math.min(
-        Math.max(beganAtMs, waiting.movedAtMs()) + STUCK_MS - nowMs,
-        beganAtMs + LONGEST_WAIT_MS - nowMs,
-      )
-      if (leftMs > 0) return void (timer = setTimeout(look, leftMs))
-      waiting.giveUp()
-      reject(
-        new Problem('service_unavailable', {
-          message: 'Calls that came before have not ended. Try again.',
-          retryAfterSeconds: 1,
-        }),
-      )
-    }
-    let timer = setTimeout(look, STUCK_MS)
-    void waiting.begun.then(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+  const { promise: tooLong, reject } = Promise.withResolvers<never>()
+  const look = (): void => {
+    const nowMs = performance.now()
+    const leftMs = Math.min(
+      Math.max(beganAtMs, waiting.movedAtMs()) + STUCK_MS - nowMs,
+      beganAtMs + LONGEST_WAIT_MS - nowMs,
+    )
+    if (leftMs > 0) return void (timer = setTimeout(look, leftMs))
+    waiting.giveUp()
+    reject(
+      new Problem('service_unavailable', {
+        message: 'Calls that came before have not ended. Try again.',
+        retryAfterSeconds: 1,
+      }),
+    )
+  }
+  let timer = setTimeout(look, STUCK_MS)
+  try {
+    await Promise.race([waiting.begun, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
 }
