@@ -22,6 +22,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   pack: (args) => run(process.execPath, [SOURCE, 'scripts/pack.ts', ...args]),
   screenshots: (args) => run(process.execPath, [SOURCE, 'scripts/screenshots.ts', ...args]),
   lighthouse: (args) => run(process.execPath, [SOURCE, 'scripts/lighthouse.ts', ...args]),
+  containers: (args) => run(process.execPath, [SOURCE, 'scripts/containers.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
   bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
 }
