@@ -99,7 +99,9 @@ describe('a network that fails between the service and its database', { timeout:
   ] as [string, Fault][])
     test(`R5 a connection ${what} is told with 503, and the next call has another`, async () => {
       proxy.afflict('', fault)
-      assert.ok(statuses(await several()).includes(503))
+      const replies = await several()
+      assertTold(replies)
+      assert.ok(statuses(replies).includes(503))
       proxy.heal()
       assert.deepEqual(statuses(await several()), [200, 201])
       await assertWell()
