@@ -103,12 +103,12 @@ const REST_MS = 15_000
 async function flat(stage: Stage, sampling: Sampling): Promise<Check[]> {
   await sleep(REST_MS)
   const rest = await figuresNow(stage.crew, stage.ownerUrl)
-  return growthOf(sampling, Math.min(90_000, MINUTES * 15_000)).map(({ name, first, last }) => {
+  return growthOf(sampling, Math.min(90_000, MINUTES * 15_000)).map(({ name, first, last, course }) => {
     const noise = Object.entries(NOISE).find(([kind]) => name.includes(kind))?.[1] ?? 0
     const atRest = AT_REST.some((kind) => name.includes(kind)) ? (rest[name] ?? Number.NaN) : null
     const judged = atRest ?? last
     return {
-      says: `${name}: ${shown(first)} in the first quarter, ${shown(last)} in the last, ${shown(last / first)} ×${atRest === null ? '' : `; at rest ${shown(atRest)}`}`,
+      says: `${name}: ${shown(first)} in the first quarter, ${shown(last)} in the last, ${shown(last / first)} ×${atRest === null ? '' : `; at rest ${shown(atRest)}`} (${course.map((one) => shown(one)).join(' ')})`,
       isGood: judged <= first * MOST_GROWTH || judged - first <= noise,
     }
   })

@@ -109,7 +109,9 @@ async function queueNow(ownerUrl: string): Promise<QueueNow> {
   return row ?? { waits: 0, held: 0, putOff: 0, task: '' }
 }
 
-export type Growth = { name: string; first: number; last: number }
+/** With its course in some steps, so that a plateau can be told from a slope. */
+export type Growth = { name: string; first: number; last: number; course: number[] }
+const STEPS = 10
 
 /** Medians of the first and of the last quarter, after what it takes to get warm. */
 export function growthOf({ samples }: Sampling, warmUpMs: number): Growth[] {
@@ -119,6 +121,8 @@ export function growthOf({ samples }: Sampling, warmUpMs: number): Growth[] {
   return [...names].map((name) => {
     const of = (part: typeof warm): number => median(part.flatMap(({ figures }) => figures[name] ?? []))
     const [first, last] = [of(warm.slice(0, quarter)), of(warm.slice(-quarter))]
-    return { name, first, last }
+    const all = samples.flatMap(({ figures }) => figures[name] ?? [])
+    const course = all.filter((_, place) => place % Math.max(1, Math.floor(all.length / STEPS)) === 0)
+    return { name, first, last, course }
   })
 }
