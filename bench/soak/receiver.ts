@@ -24,7 +24,8 @@ export async function openMortalReceiver(): Promise<MortalReceiver> {
     if (child) return
     const started = fork(MODULE, [String(port)], { execArgv: ['--conditions=@sightline/source'] })
     child = started
-    await once(started, 'message')
+    // It may be killed again before it listens.
+    await Promise.race([once(started, 'message'), once(started, 'close')])
     // It sends nothing else from now on.
     started.on('message', (message) => heard.push(message as Heard))
   }
