@@ -160,6 +160,24 @@ describe('who takes jobs off the queue', { timeout: 60_000 }, () => {
     end('next')
   })
 
+  test('what failed because the database was away is tried again in three seconds, however often, and no attempt is counted', async () => {
+    await put(job('cut'), job('wrong'))
+    await query(server.ownerUrl, 'update graphile_worker._private_jobs set attempts = 8')
+    const { begun, end } = work(2)
+    await until(() => begun.length === 2)
+    end('cut', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+    end('wrong', new Error('no such answer'))
+    await until(async () => (await kept()).every(({ worker }) => worker === null))
+    const rows = await query<{ key: string; attempts: number; isSoon: boolean }>(
+      server.ownerUrl,
+      `select key, attempts, run_at < now() + interval '4 seconds' as "isSoon" from graphile_worker._private_jobs order by key`,
+    )
+    assert.deepEqual(rows, [
+      { key: 'cut', attempts: 8, isSoon: true },
+      { key: 'wrong', attempts: 9, isSoon: false },
+    ])
+  })
+
   test('a job that was freed by mistake and taken again is not begun a second time', async () => {
     await put(job('slow'))
     const { begun, end } = work(2)

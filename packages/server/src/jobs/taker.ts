@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../store/database.ts'
-import { endJobs, failJobs, returnJobs, takeJobs, type Haul, type Look, type TakenJob } from '../store/taking.ts'
+import { isTimedOut, isUnavailable } from '../store/errors.ts'
+import {
+  endJobs,
+  failJobs,
+  returnJobs,
+  takeJobs,
+  type Failure,
+  type Haul,
+  type Look,
+  type TakenJob,
+} from '../store/taking.ts'
 import { openLane, type Lane, type LaneOptions } from './lane.ts'
 
 export type TakerOptions = {
@@ -21,7 +31,7 @@ export type Taker = {
   stop(): Promise<void>
 }
 
-type Ended = { lane: Lane; job: TakenJob; failure: string | null }
+type Ended = { lane: Lane; job: TakenJob; failure: Failure | null }
 
 /** Between attempts while the database is away. */
 const AWAY_MS = 200
@@ -82,7 +92,7 @@ export function createTaker({ queue, workerId, lanes: asked, onFailure }: TakerO
   async function report(jobs: readonly Ended[]): Promise<'done' | 'left' | 'away'> {
     if (jobs.length === 0) return 'done'
     const done = jobs.flatMap(({ job, failure }) => (failure === null ? [job.id] : []))
-    const failures = jobs.flatMap(({ job, failure }) => (failure === null ? [] : [{ id: job.id, message: failure }]))
+    const failures = jobs.flatMap(({ failure }) => (failure === null ? [] : [failure]))
     try {
       const [left] = await Promise.all([
         done.length > 0 ? endJobs(queue, workerId, done) : ([] as string[]),
@@ -133,11 +143,11 @@ export function createTaker({ queue, workerId, lanes: asked, onFailure }: TakerO
   }
 
   async function doAndEnd(lane: Lane, job: TakenJob): Promise<void> {
-    let failure: string | null = null
+    let failure: Failure | null = null
     try {
       await lane.work.get(job.task)?.(job.payload)
     } catch (error) {
-      failure = messageOf(error)
+      failure = { id: job.id, message: messageOf(error), isPassing: isPassing(error) }
       onFailure(job, error)
     }
     lane.running.delete(job.id)
@@ -155,6 +165,9 @@ const lookOf = (lane: Lane): { lane: Lane; look: Look }[] => {
 /** Every payload is an object of ids; of the installation's own jobs none is an organization's. */
 const organizationOf = ({ payload }: TakenJob): string | null =>
   (payload as { organizationId?: string }).organizationId ?? null
+
+/** A statement that takes too long would do so again. */
+const isPassing = (error: unknown): boolean => isUnavailable(error) && !isTimedOut(error)
 
 /** PostgreSQL takes neither NUL nor half a character. */
 const messageOf = (error: unknown): string =>

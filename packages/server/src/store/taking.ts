@@ -102,17 +102,26 @@ export async function endJobs(db: Db, workerId: string, jobIds: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Puts jobs that failed off, each for longer the oftener it was tried: 3 seconds first, six hours from the tenth time. */
-export async function failJobs(
-  db: Db,
-  workerId: string,
-  failures: readonly { id: string; message: string }[],
-): Promise<void> {
+export type Failure = {
+  /** Of the job. */
+  id: string
+  message: string
+  /** Whether the database was away: that is not the job's fault, and does not count as an attempt. */
+  isPassing: boolean
+}
+
+/**
+ * Puts jobs that failed off, each for longer the oftener it was tried: 3 seconds first, six hours from the tenth time; and
+ * for 3 seconds what failed because the database was away, so that all goes on soon after it is back.
+ */
+export async function failJobs(db: Db, workerId: string, failures: readonly Failure[]): Promise<void> {
   await sql`
     with failed as (
       update graphile_worker._private_jobs as job set last_error = failure.message, locked_by = null, locked_at = null,
-        run_at = greatest(now(), job.run_at) + exp(least(job.attempts, 10)) * interval '1 second'
-      from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as failure (id bigint, message text)
+        attempts = job.attempts - case when failure."isPassing" then 1 else 0 end,
+        run_at = greatest(now(), job.run_at)
+          + exp(case when failure."isPassing" then 1 else least(job.attempts, 10) end) * interval '1 second'
+      from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as failure (id bigint, message text, "isPassing" boolean)
       where job.id = failure.id and job.locked_by = ${workerId} returning job.job_queue_id
     )
     update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
