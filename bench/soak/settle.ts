@@ -40,10 +40,7 @@ async function resendPutOff(ownerUrl: string, visitors: readonly Visitor[], rese
     const visitor = visitors.find(({ guest }) => guest.webhookId === webhookId)
     if (!visitor || resent.has(id)) continue
     resent.add(id)
-    await visitor.caller.surely(
-      (client, options) => client.resendDelivery({ params: { id }, body: {} }, options),
-      ['conflict'],
-    )
+    await visitor.caller.surely((client, options) => client.resendDelivery({ params: { id } }, options), ['conflict'])
   }
 }
 
