@@ -8,7 +8,8 @@ import { happen, subscriber, type Subscriber } from '../test/support/webhooks.ts
 import type { Flood, Flooded } from './flood-caller.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
 import { asOwner, openMeasuredBrand } from './support/house.ts'
-import { ask, type Load } from './support/load.ts'
+import { startChild } from './support/children.ts'
+import type { Paced } from './paced-caller.ts'
 import { startServer, type ServerProcess } from './support/servers.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
@@ -54,11 +55,13 @@ export async function benchFlood(): Promise<void> {
   )
   await hide(ownerUrl, floods)
   const server = await startServer({ kind: 'whole', url })
-  const called: Load = {
+  const called: Paced = {
+    pauseMs: PAUSE_MS,
     port: server.port,
     path: `/api/v1/brands/${brandId}/score`,
     headers: { authorization: `Bearer ${key}` },
   }
+  const neighbour = await startChild(new URL('./paced-caller.ts', import.meta.url), called)
   const seen = new Map<Kind, Seen[]>([
     ['quiet', []],
     ['beside one flood', []],
@@ -67,6 +70,7 @@ export async function benchFlood(): Promise<void> {
   const answered: number[] = []
   await look()
   for (let round = 0; round < ROUNDS; round += 1) for (const [kind, figures] of seen) figures.push(await beside(kind))
+  await neighbour.close()
   await server.close()
   await house.close()
   await receiver.close()
@@ -88,7 +92,7 @@ export async function benchFlood(): Promise<void> {
   }
 
   async function look(): Promise<Seen> {
-    const callMs = quantile(await pace(called), 0.95)
+    const callMs = quantile((await neighbour.ask(CALLS)) as number[], 0.95)
     const startedAtMs = performance.now()
     const { id } = await startedRun(small.tenant.client, small.brandId, { platforms: PLATFORMS, promptIds })
     await runEnd(small.tenant.client, id)
@@ -163,17 +167,6 @@ async function startCalling({ key }: Tenant, { port }: ServerProcess): Promise<(
     child.disconnect()
     return perSecond
   }
-}
-
-async function pace(target: Load): Promise<number[]> {
-  const latenciesMs: number[] = []
-  const caller = await ask(target)
-  for (let call = 0; call < CALLS; call += 1) {
-    latenciesMs.push((await caller.next()).milliseconds)
-    await sleep(PAUSE_MS)
-  }
-  caller.close()
-  return latenciesMs
 }
 
 function print(seen: ReadonlyMap<Kind, Seen[]>, answered: number): void {

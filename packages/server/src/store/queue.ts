@@ -101,7 +101,7 @@ async function add(db: Db, jobs: JobSpec[]): Promise<number> {
         -- Whose it is, for lanes that keep a place for others (jobs/shares.ts).
         case when organization_id is not null then array[organization_id] end)::graphile_worker.job_spec
       from (select *, row_number() over (partition by identifier, organization_id order by place) - 1 as ahead from spec) as asked
-      left join line using (identifier, organization_id)
+      left join line using (identifier, organization_id) order by place
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }
