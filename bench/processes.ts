@@ -57,7 +57,8 @@ export async function benchProcesses(): Promise<void> {
     measure: (count) =>
       withProcesses(count, isCapped, {
         start: () => startChild(new URL('./pipeline-worker.ts', import.meta.url), { url, baseUrls: lab.baseUrls }),
-        use: () => answersASecond(owners, isCapped ? 1 : 3),
+        warmUp: () => answersASecond(owners, 1),
+        use: () => answersASecond(owners, isCapped ? 2 : 3),
       }),
   })
   const apis = (name: string, asking: readonly Owner[], isCapped: boolean): Subject => ({
@@ -66,6 +67,7 @@ export async function benchProcesses(): Promise<void> {
     measure: (count) =>
       withProcesses(count, isCapped, {
         start: () => startServer({ kind: 'whole', url }),
+        warmUp: (servers) => readsASecond(house, asking, servers),
         use: (servers) => readsASecond(house, asking, servers),
       }),
   })
@@ -85,13 +87,20 @@ export async function benchProcesses(): Promise<void> {
   await lab.close()
 }
 
-/** Starts as fast as it can, and works as fast as it may. */
+type Steps<Process> = {
+  start(): Promise<Process>
+  warmUp(processes: Process[]): Promise<unknown>
+  use(processes: Process[]): Promise<number>
+}
+
+/** Starts, and does everything once, as fast as it can; works as fast as it may. */
 async function withProcesses<Process extends { pid: number; close(): Promise<void> }>(
   count: number,
   isCapped: boolean,
-  { start, use }: { start(): Promise<Process>; use(processes: Process[]): Promise<number> },
+  { start, warmUp, use }: Steps<Process>,
 ): Promise<number> {
   const processes = await Promise.all(Array.from({ length: count }, start))
+  await warmUp(processes)
   const caps: Cap[] = []
   if (isCapped)
     for (const [index, { pid }] of processes.entries()) {
