@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { id, idPrefixes, newId, type IdKind } from './ids.ts'
+import { id, idPrefixes, newId, instantOfId, lowestId, type IdKind } from './ids.ts'
 
 const kinds = Object.keys(idPrefixes) as IdKind[]
 const kind = fc.constantFrom(...kinds)
@@ -61,3 +61,9 @@ function bitsOf(made: string): bigint {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   return Array.from(made.slice(4)).reduce((bits, character) => (bits << 5n) | BigInt(alphabet.indexOf(character)), 0n)
 }
+
+test('an id tells the instant it was made at, and so does the lowest of that instant', () => {
+  const atMs = Date.parse('2026-11-22T10:15:00.123Z')
+  assert.equal(instantOfId(newId('answer', atMs)), atMs)
+  assert.equal(instantOfId(lowestId('answer', atMs)), atMs)
+})

@@ -22,6 +22,8 @@ export type IdKind = keyof typeof idPrefixes
 
 /** Crockford's base 32 in lower case: sorts like the bytes it stands for. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Behind the prefix, the instant; chance follows. */
+const INSTANT_LETTERS = 10
 
 /**
  * A TypeID: prefix, `_`, and a UUIDv7 in 26 base-32 characters. Opaque to clients, sortable by the instant it carries.
@@ -41,8 +43,16 @@ export function newId(kind: IdKind, atMs: number, randomBytes = crypto.getRandom
 
 /** No id made at an instant or after it is lower, none made before it is as high. Only for comparing: it is nobody's id. */
 export function lowestId(kind: IdKind, atMs: number): string {
-  // The instant is the first ten letters.
-  return newId(kind, atMs, new Uint8Array(10)).slice(0, idPrefixes[kind].length + 11)
+  return newId(kind, atMs, new Uint8Array(10)).slice(0, idPrefixes[kind].length + 1 + INSTANT_LETTERS)
+}
+
+/** The instant that an id carries, in milliseconds since 1970; also of a `lowestId`. */
+export function instantOfId(text: string): number {
+  const from = text.indexOf('_') + 1
+  let milliseconds = 0
+  for (const letter of text.slice(from, from + INSTANT_LETTERS))
+    milliseconds = milliseconds * 32 + ALPHABET.indexOf(letter)
+  return milliseconds
 }
 
 /** Five bits a letter; the first letter has two bits before the first byte, which are zero. */

@@ -1,5 +1,5 @@
 export { createClient, ApiError, type CallOptions, type Client, type ClientOptions } from './client.ts'
-export { newId, lowestId, id, idPrefixes, type IdKind } from './ids.ts'
+export { newId, lowestId, instantOfId, id, idPrefixes, type IdKind } from './ids.ts'
 export { Problem, problemBody, problemCatalogue, problemCodes, everyProblem } from './problems.ts'
 export type { LimitPolicy, ProblemBody, ProblemCode, ProblemDetail, ProblemExtras } from './problems.ts'
 export { scopes, scopePresets, type Scope } from './scopes.ts'

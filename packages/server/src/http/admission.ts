@@ -5,7 +5,7 @@ import type { Caller } from '../operations/context.ts'
 import { permit } from '../operations/handle.ts'
 import type { AskedScore, FoundScore, Quota } from '../operations/metering.ts'
 import type { House } from './doors.ts'
-import { createPatience } from './patience.ts'
+import { createRefusalPace } from './refusal-pace.ts'
 import { secondsUntil, type RateLimits } from './rate-limits.ts'
 import type { Standing } from './answers.ts'
 
@@ -33,7 +33,7 @@ export type Admission = {
 }
 
 export function createAdmission(house: House, limits: RateLimits): Admission {
-  const patience = createPatience(() => performance.now())
+  const refusals = createRefusalPace(() => performance.now())
   return {
     enter: async (operation, request) => {
       const caller = await signIn(house, limits, request)
@@ -41,7 +41,7 @@ export function createAdmission(house: House, limits: RateLimits): Admission {
       const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
       const visit: Visit = { caller, operation, request, minute, quota: null, isCounted: false }
       if (isAllowed && isPermitted(operation, caller)) return visit
-      const delayMs = isAllowed ? 0 : patience.delayMs(caller.organization.id)
+      const delayMs = isAllowed ? 0 : refusals.delayMs(caller.organization.id)
       if (delayMs > 0) await sleep(delayMs)
       await stand(visit)
       if (!isAllowed) {

@@ -111,11 +111,11 @@ const lane = (
  * @returns how many jobs
  */
 async function settleHoldings({ database, workerId }: WorkerOptions, taker: Taker): Promise<number> {
-  const held = await jobsHeldBy(database.directory, [workerId])
+  const held = await jobsHeldBy(database.directory, workerId)
   // Looked up now, not before: what a connection had not told yet when the question went out, it has told by its answer.
   const unknown = held.filter((id) => !taker.has(id))
   if (unknown.length === 0) return 0
-  const jobs = await giveBack(database.directory, [workerId], unknown)
+  const jobs = await giveBack(database.directory, workerId, unknown)
   taker.wake(null)
   return jobs
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unpackText } from './compression.ts'
 import type { Db } from './database.ts'
-import { withinDays } from './id-span.ts'
+import { DAY_MS, withinDays } from './id-span.ts'
 
 export type SampledAnswer = { id: string; prompt: string; text: string }
 
@@ -74,7 +74,5 @@ export async function samplePanelAnswers(
     order by answer.id`.execute(db)
   return rows.map(({ text, ...row }) => ({ ...row, text: unpackText(text) }))
 }
-
-const DAY_MS = 86_400_000
 
 const daysOf = ({ from, to }: { from: string; to: string }): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -1,7 +1,7 @@
-import { lowestId } from '@sightline/sdk'
+import { instantOfId, lowestId } from '@sightline/sdk'
 import { sql, type RawBuilder } from 'kysely'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** An answer is collected at most so long after it was planned, which is when its id was made: `pipeline/collect.ts` sees to it. */
 export const LATEST_DAYS = 28
 /** The clock of the process that plans may be ahead of the collecting one's by so much. */
@@ -45,19 +45,11 @@ export function isOutOfTime(slotId: string, at: Date): boolean {
 
 /** The lowest id that can be made so many days before another id was, or before an instant. */
 export const daysBefore = (days: number, idOrInstant: string | Date): string =>
-  lowestId('answer', (typeof idOrInstant === 'string' ? instantOf(idOrInstant) : idOrInstant.getTime()) - days * DAY_MS)
+  lowestId(
+    'answer',
+    (typeof idOrInstant === 'string' ? instantOfId(idOrInstant) : idOrInstant.getTime()) - days * DAY_MS,
+  )
 
 /** The last day, YYYY-MM-DD, of which no answer has an id above this one. */
 export const lastWholeDay = (id: string): string =>
-  new Date(instantOf(id) - (EARLIEST_DAYS + 1) * DAY_MS).toISOString().slice(0, 10)
-
-/** Crockford's base 32, as ids are written (`@sightline/sdk`). */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-
-/** The milliseconds that an id carries: its first ten letters. */
-function instantOf(id: string): number {
-  const from = id.indexOf('_') + 1
-  let milliseconds = 0
-  for (const letter of id.slice(from, from + 10)) milliseconds = milliseconds * 32 + ALPHABET.indexOf(letter)
-  return milliseconds
-}
+  new Date(instantOfId(id) - (EARLIEST_DAYS + 1) * DAY_MS).toISOString().slice(0, 10)

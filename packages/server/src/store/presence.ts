@@ -186,19 +186,19 @@ export async function deadAmong(db: Db, workerIds: readonly string[]): Promise<s
 /** Far longer than the answer takes that tells a worker which jobs it has. */
 const UNTOLD = '3 seconds'
 
-/** The jobs that some workers have had for longer than it takes to be told so; ids as text. */
-export async function jobsHeldBy(db: Db, workerIds: readonly string[]): Promise<string[]> {
+/** The jobs that a worker has had for longer than it takes to be told so; ids as text. */
+export async function jobsHeldBy(db: Db, workerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from graphile_worker._private_jobs
-    where locked_by = any(${workerIds}::text[]) and locked_at < now() - ${UNTOLD}::interval`.execute(db)
+    where locked_by = ${workerId} and locked_at < now() - ${UNTOLD}::interval`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Gives jobs of some workers back to the queue; one that was taken anew meanwhile stays. @returns how many */
-export async function giveBack(db: Db, workerIds: readonly string[], jobIds: readonly string[]): Promise<number> {
+/** Gives jobs of a worker back to the queue; one that was taken anew meanwhile stays. @returns how many */
+export async function giveBack(db: Db, workerId: string, jobIds: readonly string[]): Promise<number> {
   const { rows } = await sql`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-    where id = any(${jobIds}::bigint[]) and locked_by = any(${workerIds}::text[]) and locked_at < now() - ${UNTOLD}::interval
+    where id = any(${jobIds}::bigint[]) and locked_by = ${workerId} and locked_at < now() - ${UNTOLD}::interval
     returning id`.execute(db)
   return rows.length
 }

@@ -4,7 +4,7 @@ const TOLD_EVERY_MS = 10
 const LONGEST_MS = 2_000
 
 /** Between the refusals of one organization. */
-export type Patience = {
+export type RefusalPace = {
   /** In how many milliseconds the next refusal is to be told. */
   delayMs(organizationId: string): number
 }
@@ -14,7 +14,7 @@ export type Patience = {
  * they have heard of the last, so a flood comes at the pace at which it is refused, and leaves the processor to the others
  * (reliability.md B13).
  */
-export function createPatience(nowMs: () => number): Patience {
+export function createRefusalPace(nowMs: () => number): RefusalPace {
   const nextAtMs = new Map<string, number>()
   return {
     delayMs: (organizationId) => {
