@@ -4,12 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { enqueue } from '../packages/server/src/store/queue.ts'
-import {
-  announceWorkers,
-  endSilentSigns,
-  freeDeadWorkers,
-  WORKER_CLASS,
-} from '../packages/server/src/store/presence.ts'
+import { announceWorker, endSilentSigns, WORKER_CLASS } from '../packages/server/src/store/presence.ts'
+import { freeDeadWorkers, jobsHeldBy, returnJobs, takeJobs } from '../packages/server/src/store/taking.ts'
 import { openTestHouse, type TestHouse } from './support/house.ts'
 import { asOwner } from './support/owner.ts'
 
@@ -62,8 +58,7 @@ describe('the queue', generous, () => {
   })
 
   test('a dead worker’s jobs are given back as if it had never had them; a living one keeps its own', async () => {
-    const presence = announceWorkers(house.database.url)
-    await presence.hold('pool-alive')
+    const presence = await announceWorker(house.database.url, 'pool-alive')
     const keys = ['dead', 'alive', 'waiting']
     await put(keys.map((key) => ({ task: 'extract', payload: {}, key, queue: `brand:${key}` })))
     for (const key of ['dead', 'alive']) {
@@ -99,34 +94,81 @@ describe('the queue', generous, () => {
     await clear()
   })
 
-  test('a worker that let go is dead, however often the connection that spoke for it was lost and made anew', async () => {
-    const presence = announceWorkers(house.database.url)
-    await presence.hold('pool-first')
-    const workers = ['pool-first']
+  const locks = () =>
+    asOwner(
+      house,
+      `select pid, objid::bigint = hashtext('pool-other')::bigint & 4294967295 as "isOther" from pg_locks where locktype = 'advisory' and classid = ${WORKER_CLASS}
+         and database = (select oid from pg_database where datname = current_database()) order by 2`,
+    ) as Promise<{ pid: number; isOther: boolean }[]>
+  const lose = async () => {
+    const lost = (await locks()).map(({ pid }) => pid)
+    await asOwner(
+      house,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sightline sign of life'`,
+    )
+    return async () => (await locks()).filter(({ pid }) => !lost.includes(pid)).map(({ isOther }) => isOther)
+  }
+
+  test('a worker lives however often the connection that speaks for it is lost, and is dead when it closed', async () => {
+    const presence = await announceWorker(house.database.url, 'pool-first')
+    const other = await announceWorker(house.database.url, 'pool-other')
     for (let loss = 0; loss < 3; loss += 1) {
-      await asOwner(
-        house,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sightline sign of life'`,
-      )
-      // Runners that are replaced speak up while the locks of the others are taken again.
-      workers.push(`pool-${loss}`)
-      await presence.hold(`pool-${loss}`).catch(() => {})
-      await sleep(loss * 300)
+      const taken = await lose()
+      while ((await taken()).length < 2) await sleep(20)
+      assert.deepEqual(await taken(), [false, true])
     }
-    const living = () =>
-      asOwner(house, `select from pg_locks where locktype = 'advisory' and classid = ${WORKER_CLASS}`)
-    while ((await living()).length < workers.length) await sleep(50)
-    await sleep(700)
-    assert.equal((await living()).length, workers.length)
-    for (const worker of workers) await presence.release(worker)
-    assert.deepEqual(await living(), [])
+    // Whoever closes while its connection is away does not take it again when the other one does, that lost it as well.
+    const taken = await lose()
     await presence.close()
+    while ((await taken()).length === 0) await sleep(20)
+    assert.deepEqual(await taken(), [true])
+    await other.close()
+    while ((await locks()).length > 0) await sleep(20)
+  })
+
+  test('a worker whose first sign of life fails says so, and gives none later', async () => {
+    const name = decodeURIComponent(new URL(house.database.url).username)
+    await asOwner(house, `alter role "${name}" nologin`)
+    await assert.rejects(announceWorker(house.database.url, 'pool-late'), /not permitted to log in/)
+    await asOwner(house, `alter role "${name}" login`)
+    const other = await announceWorker(house.database.url, 'pool-other')
+    // By the time that the other one has lost its lock and taken it again, this one would have tried again too.
+    const taken = await lose()
+    while ((await taken()).length === 0) await sleep(20)
+    assert.deepEqual(await taken(), [true])
+    await other.close()
+  })
+
+  test('what a worker gives back can be taken at once, with its queue; what it took anew meanwhile stays', async () => {
+    const { directory } = house.app.database
+    await put(['old', 'new'].map((key) => ({ task: 'extract', payload: {}, key, queue: `brand:${key}` })))
+    const look = { tasks: ['extract'], atMost: 5, exceptOf: [] }
+    const [haul] = await takeJobs(directory, 'pool-me', [look])
+    const ids = haul!.jobs.map(({ id }) => id)
+    await asOwner(
+      house,
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where key = 'old'`,
+    )
+    assert.equal((await jobsHeldBy(directory, 'pool-me', 30_000)).length, 1)
+    assert.equal(await returnJobs(directory, 'pool-other', ids, 30_000), 0)
+    assert.equal(await returnJobs(directory, 'pool-me', ids, 30_000), 1)
+    assert.deepEqual(
+      (await jobs()).map(({ key, worker, attempts }) => [key, worker, attempts]),
+      [
+        ['new', 'pool-me', 1],
+        ['old', null, 0],
+      ],
+    )
+    const [again] = await takeJobs(directory, 'pool-other', [look])
+    assert.equal(again!.jobs.length, 1)
+    // Without an age, as by who stops, what was taken a moment ago goes back as well.
+    assert.equal(await returnJobs(directory, 'pool-me', ids), 1)
+    await clear()
   })
 
   test('R2 a worker that hangs with its connection open is dead after a silence; one that gives its signs is not', async () => {
     const { directory } = house.app.database
-    const presence = announceWorkers(house.database.url, 100)
-    await presence.hold('pool-alive')
+    const presence = await announceWorker(house.database.url, 'pool-alive', 100)
     const hung = new Client({ connectionString: house.database.url, application_name: 'sightline sign of life' })
     hung.on('error', () => {})
     await hung.connect()

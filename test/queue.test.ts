@@ -4,8 +4,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { newId } from '@sightline/sdk'
 import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
-import { announceWorkers, freeDeadWorkers } from '../packages/server/src/store/presence.ts'
+import { announceWorker } from '../packages/server/src/store/presence.ts'
 import { dropSuperseded, enqueue } from '../packages/server/src/store/queue.ts'
+import { freeDeadWorkers } from '../packages/server/src/store/taking.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
 
@@ -72,8 +73,7 @@ describe('the queue', { timeout: 60_000 }, () => {
   })
 
   test('R5 a queue that a living worker was left with, its job ended by another, is opened; one with a running job is not', async () => {
-    const presence = announceWorkers(server.url)
-    await presence.hold('alive')
+    const presence = await announceWorker(server.url, 'alive')
     for (const name of ['left', 'busy'])
       await query(server.ownerUrl, `select graphile_worker.add_job($1, queue_name := $2)`, [job.task, name])
     const taken = `locked_at = now() - interval '1 minute', locked_by = 'alive'`

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import type { OwnDatabase } from '../installation.ts'
 import { applicationAccess } from '../store/application-role.ts'
+import { MOST_CONNECTIONS } from '../store/database.ts'
 import { freeConnections, roleFacts, serverFacts, tryToWrite } from '../store/examine.ts'
 import { migrationFiles } from '../store/migrate.ts'
 import { schemaState } from '../store/schema-state.ts'
@@ -145,8 +146,13 @@ export async function writing({ client }: Opened): Promise<Finding> {
   }
 }
 
-/** Of one process with all roles: pool, readers, counters, queue, listeners. */
-const CONNECTIONS_OF_A_PROCESS = 50
+/**
+ * Besides those that `openDatabase` makes: two that listen, for keys and for jobs, the worker's sign of life, the one that
+ * asks whether a silent database is there, and two of the owner's, for the months and for the presence in an own cluster.
+ */
+const OTHER_CONNECTIONS = 6
+/** Of one process with all roles. */
+const CONNECTIONS_OF_A_PROCESS = MOST_CONNECTIONS + OTHER_CONNECTIONS
 
 export async function connections({ client, ownerUrl, secret }: Opened): Promise<Finding> {
   const { role: name } = await applicationAccess(client, ownerUrl, secret)

@@ -1,6 +1,7 @@
 import type { Database } from '../store/database.ts'
 import { listenForJobs } from '../store/job-listener.ts'
-import { announceWorkers, endSilentSigns, freeDeadWorkers, giveBack, jobsHeldBy } from '../store/presence.ts'
+import { announceWorker, endSilentSigns } from '../store/presence.ts'
+import { freeDeadWorkers, jobsHeldBy, returnJobs } from '../store/taking.ts'
 import { collectTask, type JobKind, type Jobs } from './kinds.ts'
 import type { LaneOptions } from './lane.ts'
 import { createTaker, type Taker } from './taker.ts'
@@ -36,6 +37,8 @@ const SWEEP_MS = 300
 const SILENT_LOOK_MS = 2_000
 /** How often a process looks for jobs that it has without knowing. */
 const SETTLE_MS = 1_000
+/** Far longer than the answer takes that tells a worker which jobs it has. */
+const UNTOLD_MS = 3_000
 /** A job is taken at most this late after it is due: nobody is told of appointments, nor of queues that others open. */
 const POLL_MS = 250
 
@@ -45,9 +48,8 @@ const JUDGES = 3
 /** Takes jobs off the queue, in lanes. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { database, url, workerId, onError } = options
-  const presence = announceWorkers(url)
   // Before it takes any: whoever has jobs and gives no sign is dead.
-  await presence.hold(workerId)
+  const presence = await announceWorker(url, workerId)
   const taker = createTaker({
     queue: database.queue,
     workerId,
@@ -111,11 +113,11 @@ const lane = (
  * @returns how many jobs
  */
 async function settleHoldings({ database, workerId }: WorkerOptions, taker: Taker): Promise<number> {
-  const held = await jobsHeldBy(database.directory, workerId)
+  const held = await jobsHeldBy(database.directory, workerId, UNTOLD_MS)
   // Looked up now, not before: what a connection had not told yet when the question went out, it has told by its answer.
   const unknown = held.filter((id) => !taker.has(id))
   if (unknown.length === 0) return 0
-  const jobs = await giveBack(database.directory, workerId, unknown)
+  const jobs = await returnJobs(database.directory, workerId, unknown, UNTOLD_MS)
   taker.wake(null)
   return jobs
 }

@@ -57,13 +57,18 @@ const types = {
   },
 }
 
-const COUNTER_CONNECTIONS = 5
+/**
+ * Connections of a process, made as they are wanted. There are more of those that count than of those that read, as commits
+ * wait for the disk one after another on each. A slow read has one to itself: no organization has more of them at once
+ * (`operations/handle.ts`).
+ */
+const CONNECTIONS = { pool: 20, readers: 3, slowReads: 8, counters: 5, countersOfMany: 1, queue: 1 }
+/** All of them together. */
+export const MOST_CONNECTIONS = Object.values(CONNECTIONS).reduce((sum, count) => sum + count)
 /** Of the pool, that no tenants' transactions take: keys are looked up, and readiness is told, whatever they wait for. */
 const KEPT_FREE = 4
 /** Transactions of all tenants at once, on a pool of so many connections. */
 export const transactionsAtOnce = (poolSize: number): number => Math.max(4, poolSize - KEPT_FREE)
-/** Of slow reads: one organization has no more of them at once (`operations/handle.ts`). */
-const READERS_APART = 8
 /** Of what counts: longer than a migration waits, for whose lock others wait. */
 const LOCK_WAIT_MS = 2_000
 
@@ -88,8 +93,8 @@ export type DatabaseOptions = {
 
 export function openDatabase({
   url,
-  poolSize = 20,
-  readerCount = 3,
+  poolSize = CONNECTIONS.pool,
+  readerCount = CONNECTIONS.readers,
   limits: { silenceMs, readMs = 10_000, transactionMs = 30_000 } = {},
   onError = () => {},
 }: DatabaseOptions): Database {
@@ -113,11 +118,10 @@ export function openDatabase({
   // A reader that writes is a mistake; the server itself refuses it.
   const readOnly = lasting('-c default_transaction_read_only=on')
   const shared = { ...connection, statement_timeout: readMs, watch: silence.watch, onError }
-  const readers = createReaders({ ...shared, ...readOnly, count: readerCount, apart: READERS_APART })
+  const readers = createReaders({ ...shared, ...readOnly, count: readerCount, apart: CONNECTIONS.slowReads })
   const counting = { ...shared, lock_timeout: LOCK_WAIT_MS }
-  // Commits wait for the disk one after another on a connection, so there are more of them.
-  const counters = createReaders({ ...counting, count: COUNTER_CONNECTIONS })
-  const together = createReaders({ ...counting, count: 1 })
+  const counters = createReaders({ ...counting, count: CONNECTIONS.counters })
+  const together = createReaders({ ...counting, count: CONNECTIONS.countersOfMany })
   const ofMany = handleOf(together.forMany)
   // A crash of the database may take back that a job was taken or ended, so that it is done again, as after any kill; what
   // the job itself wrote is waited for. So these commits, the most frequent of all, need not wait for the disk.
@@ -126,7 +130,7 @@ export function openDatabase({
     ...lasting('-c synchronous_commit=off'),
     application_name: 'sightline queue',
     statement_timeout: transactionMs,
-    count: 1,
+    count: CONNECTIONS.queue,
   })
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const turns = createTurns({ ofAll: transactionsAtOnce(poolSize) + 1, keepsLast: true })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { isDead } from './presence.ts'
 
 /** Jobs that somebody has room for. */
 export type Look = {
@@ -128,13 +129,65 @@ export async function failJobs(db: Db, workerId: string, failures: readonly Fail
     from failed where queue.id = failed.job_queue_id and queue.locked_by = ${workerId}`.execute(db)
 }
 
-/** Puts jobs back as if nobody had taken them. */
-export async function returnJobs(db: Db, workerId: string, jobIds: readonly string[]): Promise<void> {
-  await sql`
+/** The jobs that a worker has had for so long; ids as text. */
+export async function jobsHeldBy(db: Db, workerId: string, heldForMs: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from graphile_worker._private_jobs
+    where locked_by = ${workerId} and locked_at <= now() - ${heldForMs}::int * interval '1 millisecond'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Puts jobs of a worker back as if nobody had taken them.
+ * @param heldForMs one that it has had for less, as it was taken anew meanwhile, stays
+ * @returns how many
+ */
+export async function returnJobs(db: Db, workerId: string, jobIds: readonly string[], heldForMs = 0): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
     with returned as (
       update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null
-      where id = any(${jobIds}::bigint[]) and locked_by = ${workerId} returning job_queue_id
+      where id = any(${jobIds}::bigint[]) and locked_by = ${workerId}
+        and locked_at <= now() - ${heldForMs}::int * interval '1 millisecond' returning job_queue_id
+    ), opened as (
+      update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
+      from returned where queue.id = returned.job_queue_id and queue.locked_by = ${workerId}
     )
-    update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
-    from returned where queue.id = returned.job_queue_id and queue.locked_by = ${workerId}`.execute(db)
+    select count(*)::int as jobs from returned`.execute(db)
+  return rows[0]?.jobs ?? 0
+}
+
+/** A worker takes its lock when it is made; this much later it surely has it. */
+const GRACE = '400 milliseconds'
+
+/**
+ * Gives the jobs of workers that died back to the queue, which itself would wait for four hours; and opens queues that are
+ * held without a job.
+ * @returns the tasks of those jobs: what was being done then may be done twice
+ */
+export async function freeDeadWorkers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tasks: string[] }>`
+    with holder as (
+      select locked_by from graphile_worker._private_jobs where locked_at < now() - ${GRACE}::interval
+      union
+      select locked_by from graphile_worker._private_job_queues where locked_at < now() - ${GRACE}::interval
+    ), dead as (
+      select locked_by from holder
+      where locked_by is not null and ${isDead(sql.ref('locked_by'))}
+    ), freed as (
+      -- The attempt is given back: after ten of them the queue lets six hours pass before it tries a job again.
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+      where locked_by in (select locked_by from dead) returning task_id
+    ), opened as (
+      update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+      where locked_by in (select locked_by from dead)
+        -- Both are locked and let go in one statement. But where a worker that was cut off ends a job that another has taken
+        -- over, the other one's end finds no job, and the library leaves it the queue for good.
+        or (locked_at < now() - ${GRACE}::interval and not exists (
+          select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_at is not null))
+      returning id
+    )
+    select (select coalesce(array_agg(identifier order by identifier), '{}') from freed
+      join graphile_worker._private_tasks as task on task.id = freed.task_id) as tasks,
+      (select count(*) from opened)`.execute(db)
+  return rows[0]?.tasks ?? []
 }
