@@ -1,4 +1,5 @@
 import { Problem, type Competitor } from '@sightline/sdk'
+import { lockBrand } from '../store/brands.ts'
 import { deleteCompetitor, insertCompetitor, listCompetitors, updateCompetitor } from '../store/competitors.ts'
 import { standingsOf } from './competitor-comparison.ts'
 import { namesChanged, refuseTwin } from './names.ts'
@@ -49,6 +50,8 @@ export const competitorHandlers: CompetitorHandlers = {
   },
 
   removeCompetitor: async (context, { params }) => {
+    // Before the competitor: who keeps its standing and moves holds the brand, and goes on from them to the competitor.
+    await lockBrand(context.db, organizationOf(context), params.id)
     const brand = await requireBrand(context, params.id)
     const removed = await deleteCompetitor(context.db, organizationOf(context), brand.id, params.cid)
     if (removed) {

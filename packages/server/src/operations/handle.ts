@@ -141,7 +141,7 @@ const explainGone =
 /** Two that met in one transaction's way do not begin again at the same moment. */
 const PAUSE_MS = 30
 
-/** A brand deleted while its answers are looked through: one of both is rolled back, and can be done again as a whole. */
+/** Of two that wait for each other one is rolled back, and can be done again as a whole. */
 async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
     return await transaction()

@@ -59,9 +59,9 @@ export const organizationHandlers: OrganizationHandlers = {
         ],
       })
     const people = await memberIds(context.db, organizationId)
-    const queues = (await allBrandIds(context.db, organizationId)).flatMap(queuesOfBrand)
-    await dropJobs(context.db, organizationId, queues)
-    await store.deleteOrganization(context.db, organizationId)
+    const brandIds = await store.deleteOrganization(context.db, organizationId)
+    // Last, as everybody else asks for jobs last.
+    await dropJobs(context.db, organizationId, brandIds.flatMap(queuesOfBrand))
     for (const personId of people) await forgetAccount(context, personId)
     return { id: organizationId, deleted: true as const }
   },

@@ -94,6 +94,8 @@ export const runHandlers: RunHandlers = {
  */
 export async function runOnSchedule(context: Context, brandId: string): Promise<void> {
   const organizationId = organizationOf(context)
+  // Before the schedule's row, which a deletion of the brand takes after it.
+  await lockOrganization(context.db, organizationId)
   const schedule = await dueScheduleOf(context.db, organizationId, brandId)
   if (!schedule?.nextRunAt) return
   // A clock that is behind must not appoint the turn that is being taken once more.

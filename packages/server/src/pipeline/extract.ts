@@ -3,6 +3,7 @@ import { sourcesOf, type SourceUse } from '../engine/reading/sources.ts'
 import { dayOf } from '../engine/scoring/windows.ts'
 import { extractJob, reExtractJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { answersAfter, answersByIds, type StoredAnswer } from '../store/answers.ts'
+import { keptBrand } from '../store/brands.ts'
 import type { Db } from '../store/database.ts'
 import { saveObservations, type ObservationRow } from '../store/observations.ts'
 import { enqueue } from '../store/queue.ts'
@@ -25,7 +26,7 @@ export async function extract(
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
     const run = await runById(db, organizationId, runId)
-    const names = run && (await brandBook(db, organizationId, run.brandId, books))
+    const names = run && (await brandBook(db, organizationId, run.brandId, books, keptBrand))
     if (!run || !names) return
     const ids = await unextractedIds(db, organizationId, runId, BATCH)
     await observe(db, organizationId, run.brandId, await answersByIds(db, organizationId, ids), {
@@ -48,7 +49,7 @@ export async function reExtract(
   { organizationId, brandId, after }: Jobs['re-extract'],
 ): Promise<void> {
   await database.transaction(organizationId, async (db) => {
-    const names = await brandBook(db, organizationId, brandId, books)
+    const names = await brandBook(db, organizationId, brandId, books, keptBrand)
     if (!names) return
     const answers = await answersAfter(db, organizationId, brandId, after, BATCH)
     await observe(db, organizationId, brandId, answers, { names, extractionVersion })

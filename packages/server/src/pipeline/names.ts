@@ -7,14 +7,18 @@ import type { Bookshelf } from './bookshelf.ts'
 /** The names to look for in a brand's answers: its own and its competitors'. */
 export type BrandBook = { entities: EntityNames[]; book: Book; namesById: ReadonlyMap<string, string> }
 
-/** Undefined when the brand is gone. */
+/**
+ * Undefined when the brand is gone.
+ * @param readBrand `keptBrand` for who writes what is found with it
+ */
 export async function brandBook(
   db: Db,
   organizationId: string,
   brandId: string,
   books: Bookshelf,
+  readBrand: typeof brandById = brandById,
 ): Promise<BrandBook | undefined> {
-  const entities = await brandEntities(db, organizationId, brandId)
+  const entities = await brandEntities(db, organizationId, brandId, readBrand)
   return entities && { entities, book: books(entities), namesById: new Map(entities.map(({ id, name }) => [id, name])) }
 }
 
@@ -23,8 +27,9 @@ export async function brandEntities(
   db: Db,
   organizationId: string,
   brandId: string,
+  readBrand: typeof brandById = brandById,
 ): Promise<EntityNames[] | undefined> {
-  const brand = await brandById(db, organizationId, brandId)
+  const brand = await readBrand(db, organizationId, brandId)
   if (!brand) return undefined
   const competitors = await listCompetitors(db, organizationId, brandId, { limit: 1_000, after: null })
   return [

@@ -1,5 +1,6 @@
 import { renewJob, scoreJob, type Jobs } from '../jobs/kinds.ts'
 import { answersByIds } from '../store/answers.ts'
+import { keptBrand } from '../store/brands.ts'
 import { answerIdsToRenew, brandsToRenew } from '../store/extractions.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Pipeline } from './context.ts'
@@ -25,7 +26,7 @@ export async function renew(
     const next = renewJob({ organizationId, brandId, version })
     // Processes of two versions may work side by side while one takes the other's place.
     if (version > extractionVersion) return enqueue(db, [{ ...next, delayMs: LEFT_TO_OTHERS_MS }])
-    const names = await brandBook(db, organizationId, brandId, books)
+    const names = await brandBook(db, organizationId, brandId, books, keptBrand)
     if (!names) return
     const ids = await answerIdsToRenew(db, organizationId, brandId, version, RENEWED_AT_ONCE)
     await observe(db, organizationId, brandId, await answersByIds(db, organizationId, ids), {

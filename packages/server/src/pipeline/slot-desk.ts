@@ -40,8 +40,7 @@ async function settleTogether(
   answers: readonly NewAnswer[],
 ): Promise<boolean[]> {
   return database.transaction(organizationId, async (db) => {
-    const ids = answers.map(({ id }) => id).toSorted()
-    const wanted = new Set(await settleSlots(db, organizationId, ids))
+    const wanted = new Set(await settleSlots(db, organizationId, answers))
     // A question that was asked twice has two answers here: one of them is wanted.
     const stored = answers.map(({ id }) => wanted.delete(id))
     const kept = answers.filter((_, index) => stored[index])

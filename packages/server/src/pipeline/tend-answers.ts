@@ -20,9 +20,9 @@ export async function tendAnswers(
   const before = await database.transaction(organizationId, async (db) => {
     const organization = await organizationById(db, organizationId)
     if (!organization) return null
-    await enqueue(db, [tendAnswersJob({ organizationId }, DAY_MS)])
     const day = firstDayKept(organization.plan, organization.planSince, now())
     if (day !== null) await keepAnswersSince(db, organizationId, day)
+    await enqueue(db, [tendAnswersJob({ organizationId }, DAY_MS)])
     return day
   })
   if (before === null) return

@@ -39,6 +39,21 @@ export async function brandById(db: Db, organizationId: string, id: string): Pro
   return row && toBrand(row)
 }
 
+/**
+ * The same for who writes below the brand: it is not deleted until the transaction ends. Taken before any row below it, as a
+ * deletion takes the brand first; taken after one, each of both would wait for the other.
+ */
+export async function keptBrand(db: Db, organizationId: string, id: string): Promise<Brand | undefined> {
+  const row = await db
+    .selectFrom('brand')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row && toBrand(row)
+}
+
 export async function defaultBrand(db: Db, organizationId: string): Promise<Brand | undefined> {
   const row = await db
     .selectFrom('brand')
@@ -120,6 +135,13 @@ export async function makeDefault(db: Db, organizationId: string, id: string): P
 /** Held until the transaction ends; it keeps nobody from inserting rows that point at the brand. */
 export async function lockBrand(db: Db, organizationId: string, id: string): Promise<void> {
   await sql`select from brand where organization_id = ${organizationId} and id = ${id} for no key update`.execute(db)
+}
+
+/** All of an organization's, before what deletes them. In order, as who stores answers of several brands takes them. */
+export async function lockBrandsToDelete(db: Db, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from brand where organization_id = ${organizationId} order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** @returns whether the deleted brand was the default one; undefined when there is no such brand */

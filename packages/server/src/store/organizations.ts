@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlanSlug } from '@sightline/sdk'
+import { lockBrandsToDelete } from './brands.ts'
 import type { Db } from './database.ts'
 import { tellKeyChanged } from './key-changes.ts'
 
@@ -80,19 +81,21 @@ export async function updateOrganization(
   await tellKeyChanged(db, organizationId)
 }
 
-/** With all its rows, however long that takes. @returns whether there was one */
-export async function deleteOrganization(db: Db, organizationId: string): Promise<boolean> {
+/**
+ * With all its rows, however long that takes.
+ * @returns the ids of its brands
+ */
+export async function deleteOrganization(db: Db, organizationId: string): Promise<string[]> {
   await sql`set local statement_timeout = 0`.execute(db)
+  // What works on a brand may write a row of its organization's, but not the other way round: the brands before the whole.
+  await lockOrganization(db, organizationId)
+  const brandIds = await lockBrandsToDelete(db, organizationId)
   // These go by themselves, except on Citus, where no foreign key leads from the coordinator to a distributed table.
   await db.deleteFrom('credential').where('organization_id', '=', organizationId).execute()
   await db.deleteFrom('membership').where('organization_id', '=', organizationId).execute()
-  const row = await db
-    .deleteFrom('organization')
-    .where('organization_id', '=', organizationId)
-    .returning('organization_id')
-    .executeTakeFirst()
+  await db.deleteFrom('organization').where('organization_id', '=', organizationId).execute()
   await tellKeyChanged(db, organizationId)
-  return row !== undefined
+  return brandIds
 }
 
 /**

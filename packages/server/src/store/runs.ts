@@ -69,7 +69,10 @@ export async function listRuns(
   return rows.map(toRun)
 }
 
-/** @returns whether the run was in the state it leaves; a second caller gets false */
+/**
+ * Its brand is kept first, as in `keptBrand`: what starts or cancels a run goes on to its slots.
+ * @returns whether the run was in the state it leaves; a second caller gets false
+ */
 export async function moveRun(
   db: Db,
   organizationId: string,
@@ -78,6 +81,16 @@ export async function moveRun(
   to: { status: RunRow['status']; startedAt?: Date; finishedAt?: Date },
 ): Promise<boolean> {
   const rows = await db
+    .with('kept', (db) =>
+      db
+        .selectFrom('brand')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', (eb) =>
+          eb.selectFrom('run').select('brand_id').where('organization_id', '=', organizationId).where('id', '=', id),
+        )
+        .forKeyShare(),
+    )
     .updateTable('run')
     .set({
       status: to.status,
@@ -87,6 +100,7 @@ export async function moveRun(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('status', 'in', from)
+    .where((eb) => eb(eb.selectFrom('kept').select(eb.fn.countAll<number>().as('brands')), '>', 0))
     .returning('id')
     .execute()
   return rows.length > 0

@@ -88,12 +88,20 @@ export async function countBusy(db: Db, organizationId: string, id: string): Pro
  * @returns the ids of the slots whose answers were still wanted: only they may be stored. A slot that was cancelled while
  * its question was under way keeps the answer, which is paid for.
  */
-export async function settleSlots(db: Db, organizationId: string, ids: readonly string[]): Promise<string[]> {
+export async function settleSlots(
+  db: Db,
+  organizationId: string,
+  slots: readonly { id: string; brandId: string }[],
+): Promise<string[]> {
+  const ids = slots.map(({ id }) => id).toSorted()
+  const brandIds = [...new Set(slots.map(({ brandId }) => brandId))]
+  // The brands before the slots, as in a deletion: no slot is touched before all of them are counted.
   const { rows } = await sql<{ id: string }>`
+    with kept as (
+      select id from brand where organization_id = ${organizationId} and id = any(${brandIds}) order by id for key share)
     update slot set state = 'stored'
-    where organization_id = ${organizationId} and id = any(${ids}) and state in ('waiting', 'cancelled') returning id`.execute(
-    db,
-  )
+    where organization_id = ${organizationId} and id = any(${ids}) and state in ('waiting', 'cancelled')
+      and (select count(*) from kept) > 0 returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
