@@ -24,14 +24,18 @@ function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write('Installing what is missing …\n')
   const npm = process.env.npm_execpath
-    ? [process.execPath, [process.env.npm_execpath]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+    ? { command: process.execPath, args: [process.env.npm_execpath] }
+    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
   // Not `npm ci`: it refuses a lock file that lacks another system's binaries, and a registry may not serve all of them.
   // With --no-save the lock file is followed and left as it is.
-  const done = spawnSync(npm[0], [...npm[1], 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const done = spawnSync(
+    npm.command,
+    [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   if (done.status !== 0) fail('npm install did not finish. It needs the npm registry; what it printed above says why.')
   writeFileSync(stamp, wanted)
 }
