@@ -33,14 +33,14 @@ export async function resetBlocks(): Promise<void> {
   await query(adminUrl, 'select pg_stat_statements_reset()')
 }
 
-/** Since the last reset, of the application in one database; what the queue does to find its jobs is left out, as it never rests. */
-export async function statementBlocks(ownerUrl: string): Promise<StatementBlocks[]> {
+/** Since the last reset, of the application in one database: of what looks for jobs and ends them, as it never rests, or of all else. */
+export async function statementBlocks(ownerUrl: string, of: 'queue' | 'else' = 'else'): Promise<StatementBlocks[]> {
   const { adminUrl } = await testCluster()
   const name = new URL(ownerUrl).pathname.slice(1)
   return query<StatementBlocks>(
     adminUrl,
     `select query as text, sum(calls)::float8 as calls, sum(shared_blks_hit + shared_blks_read)::float8 as blocks
      from pg_stat_statements join pg_database on pg_database.oid = dbid join pg_roles on pg_roles.oid = userid
-     where datname = '${name}' and not rolsuper and query not like '%_private_%' group by 1 order by 3 desc`,
+     where datname = '${name}' and not rolsuper and (query like '%_private_%') = ${of === 'queue'} group by 1 order by 3 desc`,
   )
 }

@@ -43,7 +43,7 @@ export async function migrate(
     const applied = await applyMissing(client, await wantedFiles(folder, only))
     if (applied.length === 0) await lookAhead(client)
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
-    await knowLines(client)
+    await indexQueue(client)
     await letOwnerBackUp(client)
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
     return { applied, applicationUrl }
@@ -59,15 +59,22 @@ async function lookAhead(client: Client): Promise<void> {
   if (rowCount) await client.query('select ensure_months($1)', [MONTHS_AHEAD])
 }
 
-/** Each organization's own line in the queue (`store/queue.ts`). It is the library's table, which its own migrations make. */
-async function knowLines(client: Client): Promise<void> {
-  const { rowCount } = await client.query(`select where to_regclass('graphile_worker.sightline_lines') is not null`)
-  if (rowCount) return
-  await untilLocked(client, async () => {
-    await client.query(
-      `create index sightline_lines on graphile_worker._private_jobs ((payload->>'organizationId'), task_id) where is_available`,
-    )
-  })
+/** Of the library's table of jobs, which its own migrations make. */
+const QUEUE_INDEXES = {
+  /** Each organization's own line (`store/queue.ts`). */
+  sightline_lines: `(payload->>'organizationId'), task_id`,
+  /** What is due for a task, whatever waits for others (`store/taking.ts`). */
+  sightline_looks: 'task_id, priority, run_at',
+}
+
+async function indexQueue(client: Client): Promise<void> {
+  for (const [name, columns] of Object.entries(QUEUE_INDEXES)) {
+    const { rowCount } = await client.query(`select where to_regclass('graphile_worker.${name}') is not null`)
+    if (!rowCount)
+      await untilLocked(client, async () => {
+        await client.query(`create index ${name} on graphile_worker._private_jobs (${columns}) where is_available`)
+      })
+  }
 }
 
 async function refuseOldServer(client: Client): Promise<void> {

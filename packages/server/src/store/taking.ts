@@ -29,8 +29,18 @@ export type Haul = {
 type Row = { place: number } & { [Fact in keyof TakenJob]: TakenJob[Fact] | null } & { id: string; isInQueue: boolean }
 
 /**
+ * Of what waits for a task, so many are looked at: a place that is kept for newcomers is looked for again and again, and
+ * whoever has ten thousand jobs waiting would let each of these looks read them all. A newcomer's first job stands in front
+ * of them (`store/queue.ts`).
+ */
+const NEAREST = 1_000
+/** Found besides those that are asked for: others may be taking the first of them at this very moment. */
+const SPARE = 50
+
+/**
  * Takes what is due for several who look, in one statement: the smallest priority first, of each queue one job, and only
- * while no other one of it runs. Rows that others are taking are passed over, so nobody waits for anybody.
+ * while no other one of it runs. Rows that others are taking are passed over, so nobody waits for anybody. Found task by
+ * task (`sightline_looks` is the index), then locked: what waits for other tasks, or until later, is not read.
  * @returns a haul a look, in the same order
  */
 export async function takeJobs(db: Db, workerId: string, looks: readonly Look[]): Promise<Haul[]> {
@@ -44,17 +54,32 @@ export async function takeJobs(db: Db, workerId: string, looks: readonly Look[])
     with look as materialized (
       select place, at_most, except_of, array(select id from graphile_worker._private_tasks where identifier = any(tasks)) as task_ids
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place int, tasks text[], at_most int, except_of text[])
+    ), due as materialized (
+      select look.place, nearest.id, nearest.priority, nearest.run_at
+      from look cross join lateral (
+        select job.id, job.priority, job.run_at
+        from unnest(look.task_ids) as of_task (task_id) cross join lateral (
+          select id, priority, run_at from (
+            select id, priority, run_at, job_queue_id, flags from graphile_worker._private_jobs as job
+            where job.is_available and job.task_id = of_task.task_id and job.run_at <= now()
+            order by job.priority, job.run_at limit ${NEAREST}) as job
+          where (job.flags ?| look.except_of) is not true
+            -- A value, not "exists": the queues of everybody would be read to answer for all at once.
+            and (job.job_queue_id is null
+              or (select queue.is_available from graphile_worker._private_job_queues as queue where queue.id = job.job_queue_id))
+          order by job.priority, job.run_at limit look.at_most + ${SPARE}) as job
+        order by job.priority, job.run_at limit look.at_most + ${SPARE}) as nearest
     ), found as materialized (
       select look.place, job.id, job.job_queue_id, job.priority, job.run_at
       from look cross join lateral (
-        select job.id, job.job_queue_id, job.priority, job.run_at from graphile_worker._private_jobs as job
-        where job.is_available and job.run_at <= now() and job.task_id = any(look.task_ids)
-          and (job.flags ?| look.except_of) is not true
+        select job.id, job.job_queue_id, job.priority, job.run_at
+        from due join graphile_worker._private_jobs as job on job.id = due.id
+        where due.place = look.place and job.is_available
           -- Only of the jobs that are looked at: the library locks every queue that there is.
           and (job.job_queue_id is null or exists (
             select from graphile_worker._private_job_queues as queue where queue.id = job.job_queue_id and queue.is_available
             for update skip locked))
-        order by job.priority, job.run_at limit look.at_most
+        order by due.priority, due.run_at limit look.at_most
         for update of job skip locked
       ) as job
     ), first as materialized (
@@ -62,10 +87,11 @@ export async function takeJobs(db: Db, workerId: string, looks: readonly Look[])
       order by coalesce(job_queue_id, -id), priority, run_at, id
     ), closed as (
       update graphile_worker._private_job_queues as queue set locked_by = ${workerId}, locked_at = now()
-      from first where queue.id = first.job_queue_id
+      -- By a list: joined, it is believed to be long, and all queues and jobs there are would be read for it.
+      where queue.id = any(array(select job_queue_id from first))
     ), taken as (
       update graphile_worker._private_jobs as job set attempts = job.attempts + 1, locked_by = ${workerId}, locked_at = now()
-      from first where job.id = first.id returning job.id, job.task_id, job.payload, job.attempts
+      where job.id = any(array(select id from first)) returning job.id, job.task_id, job.payload, job.attempts
     )
     select found.place, found.id::text as id, task.identifier as task, taken.payload, taken.attempts,
       found.job_queue_id is not null as "isInQueue"
