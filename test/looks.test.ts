@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
-import { takeJobs, type Look } from '../packages/server/src/store/taking.ts'
+import {
+  endJobs,
+  failJobs,
+  freeDeadWorkers,
+  jobsHeldBy,
+  returnJobs,
+  takeJobs,
+  type Look,
+} from '../packages/server/src/store/taking.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
-import { countBlocks, resetBlocks, statementBlocks } from './support/statement-blocks.ts'
+import { countBlocks, resetBlocks, statementBlocks, type StatementBlocks } from './support/statement-blocks.ts'
 
 /** Blocks of 8 KB that a look touches are the same on every machine. */
 describe('a look for jobs', { timeout: 120_000 }, () => {
@@ -79,6 +87,38 @@ describe('a look for jobs', { timeout: 120_000 }, () => {
       await query(server.ownerUrl, 'delete from graphile_worker._private_jobs')
     }
     assert.ok((costs[1] ?? Infinity) <= 1.1 * (costs[0] ?? 0) + SLACK, costs.join(' → '))
+  })
+
+  test('nor do those read what waits who end jobs, put them off or back, or ask what is held', async () => {
+    const costs: StatementBlocks[][] = []
+    for (const count of [SOME, MANY]) {
+      await put('full', count)
+      await query(
+        server.ownerUrl,
+        `insert into graphile_worker._private_job_queues (queue_name) select 'queue ' || number || ' of ${count}' from generate_series(1, ${count}) as number`,
+      )
+      await put('asked', 4, { of: 'org_small' })
+      await look({ atMost: 4 })
+      const held = await jobsHeldBy(database.directory, 'me', 0)
+      assert.equal(held.length, 4)
+      const [one = '', other = '', third = ''] = held
+      await query(server.ownerUrl, 'vacuum analyze graphile_worker._private_job_queues')
+      await resetBlocks()
+      assert.deepEqual(await endJobs(database.queue, 'me', [one]), [])
+      await failJobs(database.queue, 'me', [{ id: other, message: 'no', isPassing: false }])
+      assert.equal(await returnJobs(database.queue, 'me', [third]), 1)
+      await jobsHeldBy(database.directory, 'me', 0)
+      // Nobody has said that "me" lives; of the fourth it is known soon.
+      while ((await freeDeadWorkers(database.directory)).length === 0) continue
+      costs.push(await statementBlocks(server.ownerUrl, 'queue'))
+    }
+    const [few = [], many = []] = costs
+    assert.equal(few.length, 5)
+    for (const { text, blocks, calls } of few) {
+      const later = many.find((statement) => statement.text === text)
+      assert.ok(later)
+      assert.ok(later.blocks / later.calls <= blocks / calls + SLACK, `${blocks / calls} → ${later.blocks / later.calls}: ${text}`) // prettier-ignore
+    }
   })
 
   test('of several at the same moment each finds jobs, and none those of another', async () => {

@@ -59,20 +59,23 @@ async function lookAhead(client: Client): Promise<void> {
   if (rowCount) await client.query('select ensure_months($1)', [MONTHS_AHEAD])
 }
 
-/** Of the library's table of jobs, which its own migrations make. */
+/** Of the library's tables, which its own migrations make. */
 const QUEUE_INDEXES = {
   /** Each organization's own line (`store/queue.ts`). */
-  sightline_lines: `(payload->>'organizationId'), task_id`,
+  sightline_lines: `_private_jobs ((payload->>'organizationId'), task_id) where is_available`,
   /** What is due for a task, whatever waits for others (`store/taking.ts`). */
-  sightline_looks: 'task_id, priority, run_at',
+  sightline_looks: '_private_jobs (task_id, priority, run_at) where is_available',
+  /** What workers hold, whatever waits: each of them asks several times a second. */
+  sightline_held_jobs: '_private_jobs (locked_by, locked_at) where locked_by is not null',
+  sightline_held_queues: '_private_job_queues (locked_by, locked_at) where locked_by is not null',
 }
 
 async function indexQueue(client: Client): Promise<void> {
-  for (const [name, columns] of Object.entries(QUEUE_INDEXES)) {
+  for (const [name, place] of Object.entries(QUEUE_INDEXES)) {
     const { rowCount } = await client.query(`select where to_regclass('graphile_worker.${name}') is not null`)
     if (!rowCount)
       await untilLocked(client, async () => {
-        await client.query(`create index ${name} on graphile_worker._private_jobs (${columns}) where is_available`)
+        await client.query(`create index ${name} on graphile_worker.${place}`)
       })
   }
 }

@@ -193,23 +193,23 @@ const GRACE = '400 milliseconds'
 export async function freeDeadWorkers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ tasks: string[] }>`
     with holder as (
-      select locked_by from graphile_worker._private_jobs where locked_at < now() - ${GRACE}::interval
+      -- "Is not null" leads to the index of what is held: whatever waits is not read (\`migrate.ts\`).
+      select locked_by from graphile_worker._private_jobs where locked_by is not null and locked_at < now() - ${GRACE}::interval
       union
-      select locked_by from graphile_worker._private_job_queues where locked_at < now() - ${GRACE}::interval
+      select locked_by from graphile_worker._private_job_queues where locked_by is not null and locked_at < now() - ${GRACE}::interval
     ), dead as (
-      select locked_by from holder
-      where locked_by is not null and ${isDead(sql.ref('locked_by'))}
+      select locked_by from holder where ${isDead(sql.ref('locked_by'))}
     ), freed as (
       -- The attempt is given back: after ten of them the queue lets six hours pass before it tries a job again.
       update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-      where locked_by in (select locked_by from dead) returning task_id
+      where locked_by = any(array(select locked_by from dead)) returning task_id
     ), opened as (
       update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
-      where locked_by in (select locked_by from dead)
+      where locked_by is not null and (locked_by = any(array(select locked_by from dead))
         -- Both are locked and let go in one statement. But where a worker that was cut off ends a job that another has taken
         -- over, the other one's end finds no job, and the library leaves it the queue for good.
         or (locked_at < now() - ${GRACE}::interval and not exists (
-          select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_at is not null))
+          select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_by is not null)))
       returning id
     )
     select (select coalesce(array_agg(identifier order by identifier), '{}') from freed
