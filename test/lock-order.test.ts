@@ -127,6 +127,17 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
     assert.deepEqual(await asOwner(house, 'select from answer where run_id = $1', [runId]), [])
   })
 
+  test('a brand’s deletion, and questions that are added meanwhile: there is no brand for them any more', async () => {
+    const add = () =>
+      assert.rejects(
+        tenant.client.createPrompts({ params: { id: brandId }, body: { prompts: [{ text: 'Which?' }] } }),
+        {
+          code: 'resource_not_found',
+        },
+      )
+    assert.equal(await deadlocksWhen('competitor', deleteBrand, add), 0)
+  })
+
   test('a run’s cancelling, and an answer that was asked for before: it is kept', async () => {
     const { runId, collects } = await slots()
     const cancel = () => tenant.client.cancelRun({ params: { id: runId } })

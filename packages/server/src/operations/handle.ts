@@ -114,11 +114,27 @@ function run<Result>(
   const organizationId = caller.organization.id
   const done =
     operation.isWrite || operation.isHeavy
-      ? ofTransactions(organizationId, () =>
-          untilItPasses(() => services.database.transaction(organizationId, work)).catch(explainGone(services, caller)),
-        )
+      ? ofTransactions(organizationId, () => write(services, caller, work))
       : ofReads(organizationId, () => work(services.database.reader(organizationId)))
   return done.catch(explainSlow)
+}
+
+/**
+ * A write under which its organization was deleted has a key that is none any more, and a person who works there no longer.
+ * One under which its brand was, or another thing that it had read, is done again: it then finds that there is none.
+ */
+async function write<Result>(
+  { database }: Services,
+  { organization: { id }, key }: Caller,
+  work: (db: Context['db']) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await untilItPasses(() => database.transaction(id, work))
+  } catch (error) {
+    if (!isMissingParent(error)) throw error
+    if (await organizationById(database.reader(id), id)) return database.transaction(id, work)
+    throw new Problem(key ? 'invalid_api_key' : 'resource_not_found')
+  }
 }
 
 /** What the database ended because it took too long would take as long again at once. */
@@ -129,14 +145,6 @@ function explainSlow(error: unknown): never {
     retryAfterSeconds: 5,
   })
 }
-
-/** A write under which its organization was deleted: the key is none any more, and a person works there no longer. */
-const explainGone =
-  ({ database }: Services, { organization: { id }, key }: Caller) =>
-  async (error: unknown): Promise<never> => {
-    const isGone = isMissingParent(error) && !(await organizationById(database.reader(id), id))
-    throw isGone ? new Problem(key ? 'invalid_api_key' : 'resource_not_found') : error
-  }
 
 /** Two that met in one transaction's way do not begin again at the same moment. */
 const PAUSE_MS = 30
