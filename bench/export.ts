@@ -7,9 +7,9 @@ import { openHouse } from '../test/support/product.ts'
 import { layoutOf, storeAnswers } from '../test/support/stored-answers.ts'
 import { costOf } from './support/cost.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { inHaste, openMeasuredBrand } from './support/house.ts'
+import { inHaste, measuredBrandIn } from './support/house.ts'
 
-/** Answers of one brand; each names two or three entities, and each naming is a row. */
+/** Answers of one brand; each names some of its many competitors, and each naming is a row. */
 const ANSWERS = Number(process.env['ANSWERS'] ?? 400_000)
 const PAGE = 1_000
 const MB = 1024 * 1024
@@ -18,7 +18,8 @@ const MB = 1024 * 1024
 export async function benchExport(): Promise<void> {
   const database = await freshDatabase()
   const kept = { ...database, drop: async () => {} }
-  const { house: first, tenant, brandId } = await openMeasuredBrand(2, {}, kept)
+  const first = await openHouse(kept, { lab: { seed: 3 } })
+  const { tenant, brandId } = await measuredBrandIn(first, 2, { competitors: 20 })
   await quiet(first)
   await first.close()
   const { groups, answers } = layoutOf('deep', ANSWERS)

@@ -2,18 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runEnd, startedRun, type Tenant, type TestHouse } from '../test/support/product.ts'
+import { freshDatabase } from '../test/support/cluster.ts'
+import { openHouse, runEnd, startedRun, type Tenant, type TestHouse } from '../test/support/product.ts'
 import { openWebhookReceiver, type Receiver } from '../test/support/receivers.ts'
 import { happen, subscriber, type Subscriber } from '../test/support/webhooks.ts'
 import type { Flood, Flooded } from './flood-caller.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
-import { asOwner, openMeasuredBrand } from './support/house.ts'
+import { asOwner, measuredBrandIn } from './support/house.ts'
 import { startChild } from './support/children.ts'
 import type { Paced } from './paced-caller.ts'
 import { startServer, type ServerProcess } from './support/servers.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-const CALLS = 60
+const CALLS = 200
 /** The neighbour's pace; at one call a second, as the case says, a quantile would take an hour. */
 const PAUSE_MS = 50
 const CALLS_PER_MINUTE = 600
@@ -23,7 +24,7 @@ const ANSWER_MS = 500
 const QUESTIONS = 6
 const PLATFORMS = ['chatgpt', 'claude']
 const FLOODS = 3
-const EVENTS = 5
+const EVENTS = 15
 
 /** What the neighbour sees. */
 type Seen = { callMs: number; runMs: number; deliveryMs: number }
@@ -34,12 +35,14 @@ type Kind = 'quiet' | 'beside one flood' | 'beside three floods'
  * calls, which come as fast as they are answered (reliability.md B13).
  */
 export async function benchFlood(): Promise<void> {
-  const { house, brandId, key } = await openMeasuredBrand(3, {
-    lab: { seed: 3, delayMs: ANSWER_MS },
-    outbound: { allowsLoopbackHttp: true },
-    works: true,
-  })
+  const house = await openHouse(await freshDatabase(), { lab: { seed: 3, delayMs: ANSWER_MS }, works: false })
   const { ownerUrl, url } = house.database
+  // In a process of its own: the lab and the receivers that are beside it here have floods to answer too.
+  const worker = await startChild(new URL('./pipeline-worker.ts', import.meta.url), {
+    url,
+    baseUrls: house.lab?.baseUrls,
+  })
+  const { brandId, key } = await measuredBrandIn(house, 3)
   const receiver = await openWebhookReceiver()
   const slow = await openWebhookReceiver({ answer: () => sleep(ANSWER_MS, { status: 200 }) })
   const small = await subscriber(house, receiver.url)
@@ -72,6 +75,7 @@ export async function benchFlood(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) for (const [kind, figures] of seen) figures.push(await beside(kind))
   await neighbour.close()
   await server.close()
+  await worker.close()
   await house.close()
   await receiver.close()
   await slow.close()

@@ -12,6 +12,7 @@ import {
 import { canCap, openCap, type Cap } from './support/caps.ts'
 import { startChild } from './support/children.ts'
 import { median, printHeading, printRatio, shown, type Aim } from './support/figures.ts'
+import { costOfOthers, type CostOfOthers } from './support/cost.ts'
 import { asOwner } from './support/house.ts'
 import { load, type Load } from './support/load.ts'
 import { startServer } from './support/servers.ts'
@@ -33,7 +34,8 @@ const AIMS = new Map<number, Aim>([
 
 type Owner = { tenant: Tenant; brandId: string }
 /** Something that is measured with so many processes, a figure a second. */
-type Subject = { name: string; isCapped: boolean; measure(count: number): Promise<number> }
+type Subject = { name: string; isCapped: boolean; measure(count: number): Promise<Throughput> }
+type Throughput = { perSecond: number; cost?: CostOfOthers & { count: number } }
 
 /**
  * Throughput of the pipeline and of the API by the number of processes. Each process has a tenth of a core, so that it is
@@ -58,7 +60,7 @@ export async function benchProcesses(): Promise<void> {
       withProcesses(count, isCapped, {
         start: () => startChild(new URL('./pipeline-worker.ts', import.meta.url), { url, baseUrls: lab.baseUrls }),
         warmUp: () => answersASecond(owners, 1),
-        use: () => answersASecond(owners, isCapped ? 2 : 3),
+        use: (processes) => costOfAnswers(house, processes, () => answersASecond(owners, isCapped ? 2 : 3)),
       }),
   })
   const apis = (name: string, asking: readonly Owner[], isCapped: boolean): Subject => ({
@@ -68,7 +70,7 @@ export async function benchProcesses(): Promise<void> {
       withProcesses(count, isCapped, {
         start: () => startServer({ kind: 'whole', url }),
         warmUp: (servers) => readsASecond(house, asking, servers),
-        use: (servers) => readsASecond(house, asking, servers),
+        use: async (servers) => ({ perSecond: await readsASecond(house, asking, servers) }),
       }),
   })
   const caps = canCap() ? [true, false] : [false]
@@ -90,7 +92,7 @@ export async function benchProcesses(): Promise<void> {
 type Steps<Process> = {
   start(): Promise<Process>
   warmUp(processes: Process[]): Promise<unknown>
-  use(processes: Process[]): Promise<number>
+  use(processes: Process[]): Promise<Throughput>
 }
 
 /** Starts, and does everything once, as fast as it can; works as fast as it may. */
@@ -98,7 +100,7 @@ async function withProcesses<Process extends { pid: number; close(): Promise<voi
   count: number,
   isCapped: boolean,
   { start, warmUp, use }: Steps<Process>,
-): Promise<number> {
+): Promise<Throughput> {
   const processes = await Promise.all(Array.from({ length: count }, start))
   await warmUp(processes)
   const caps: Cap[] = []
@@ -114,6 +116,19 @@ async function withProcesses<Process extends { pid: number; close(): Promise<voi
     await Promise.all(processes.map((running) => running.close()))
     for (const cap of caps) cap.remove()
   }
+}
+
+async function costOfAnswers(
+  house: TestHouse,
+  processes: readonly { pid: number }[],
+  work: () => Promise<number>,
+): Promise<Throughput> {
+  let perSecond = 0
+  const pids = processes.map(({ pid }) => pid)
+  const cost = await costOfOthers(house.database.ownerUrl, pids, async () => {
+    perSecond = await work()
+  })
+  return { perSecond, cost: { ...cost, count: (perSecond * cost.wallMs) / 1_000 } }
 }
 
 /** A run of every organization at once, until the last is scored. */
@@ -152,7 +167,9 @@ async function readsASecond(
 }
 
 async function inTurns(title: string, subjects: readonly Subject[]): Promise<void> {
-  const figures = new Map(subjects.map((subject) => [subject, new Map(COUNTS.map((count) => [count, [] as number[]]))]))
+  const figures = new Map(
+    subjects.map((subject) => [subject, new Map(COUNTS.map((count) => [count, [] as Throughput[]]))]),
+  )
   for (let round = 0; round < ROUNDS; round += 1)
     for (const subject of subjects)
       for (const count of COUNTS)
@@ -167,10 +184,21 @@ async function inTurns(title: string, subjects: readonly Subject[]): Promise<voi
       : `Runs of ${ORGANIZATIONS} organizations at once, ${PROMPTS} questions on ${PLATFORMS.length} platforms each, asked of the lab (40 ms).`,
   )
   for (const [{ name, isCapped }, byCount] of figures) {
-    const at = (count: number): number => median(byCount.get(count) ?? [])
+    const at = (count: number): number => median((byCount.get(count) ?? []).map(({ perSecond }) => perSecond))
     const each = isCapped ? `each on ${SHARE * 100} % of a core` : 'without limits on two cores'
     console.log(`  ${name}, ${each}: ${COUNTS.map((count) => `${count}: ${shown(at(count))}/s`).join(', ')}`)
+    for (const count of COUNTS) printCost(count, isCapped ? SHARE : 1, byCount.get(count) ?? [])
     for (const count of COUNTS.slice(1))
       printRatio(`  ${name}, ${each}: ${count} : 1`, at(count) / at(1), isCapped ? AIMS.get(count) : undefined)
   }
+}
+
+/** What tells whether the processes were what was short, and whether an answer is dearer where more of them share the work. */
+function printCost(count: number, share: number, figures: readonly Throughput[]): void {
+  const costs = figures.flatMap(({ cost }) => (cost ? [cost] : []))
+  if (costs.length === 0) return
+  const of = (fact: (cost: CostOfOthers & { count: number }) => number): string => shown(median(costs.map(fact)))
+  console.log(
+    `    ${count}: ${of(({ othersMs, wallMs }) => (100 * othersMs) / (wallMs * count * share))} % of their time used; an answer took ${of((cost) => cost.othersMs / cost.count)} ms of theirs, ${of((cost) => cost.postgresMs / cost.count)} ms of PostgreSQL, ${of((cost) => cost.transactions / cost.count)} transactions`,
+  )
 }

@@ -26,6 +26,41 @@ export async function costOf(ownerUrl: string, work: () => Promise<unknown>): Pr
   }
 }
 
+/** What work took that other processes did, of them and of the PostgreSQL they work on. */
+export type CostOfOthers = { wallMs: number; othersMs: number; postgresMs: number; transactions: number }
+
+/** Linux only, as `costOf`; a statement outside of a transaction is one of its own. */
+export async function costOfOthers(
+  ownerUrl: string,
+  pids: readonly number[],
+  work: () => Promise<unknown>,
+): Promise<CostOfOthers> {
+  const postmaster = await postmasterOf(ownerUrl)
+  const now = async (): Promise<CostOfOthers> => ({
+    wallMs: performance.now(),
+    othersMs: pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0),
+    postgresMs: cpuOfTree(postmaster),
+    transactions: await transactionsOf(ownerUrl),
+  })
+  const before = await now()
+  await work()
+  const after = await now()
+  return {
+    wallMs: after.wallMs - before.wallMs,
+    othersMs: after.othersMs - before.othersMs,
+    postgresMs: after.postgresMs - before.postgresMs,
+    transactions: after.transactions - before.transactions,
+  }
+}
+
+async function transactionsOf(ownerUrl: string): Promise<number> {
+  const [row] = await asOwner<{ count: number }>(
+    ownerUrl,
+    'select (xact_commit + xact_rollback)::float8 as count from pg_stat_database where datname = current_database()',
+  )
+  return row?.count ?? 0
+}
+
 /** Of the application's connections and the queue's; begin and commit are statements too. */
 function countStatements(): void {
   if (isCounting) return

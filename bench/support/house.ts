@@ -18,10 +18,18 @@ export async function openMeasuredBrand(
   options: HouseOptions = {},
   database?: TestDatabase,
 ): Promise<MeasuredBrand> {
-  const house = await openHouse(database ?? (await freshDatabase()), { lab: { seed: 3 }, ...options })
+  return measuredBrandIn(await openHouse(database ?? (await freshDatabase()), { lab: { seed: 3 }, ...options }), days)
+}
+
+/** The same in a house that somebody works for. */
+export async function measuredBrandIn(
+  house: TestHouse,
+  days: number,
+  { competitors = 2 } = {},
+): Promise<MeasuredBrand> {
   const tenant = await house.tenant({ plan: 'agency' })
   await asOwner(house.database.ownerUrl, `update organization set calls_per_minute = 2000000000`)
-  const { brandId } = await furnish(tenant.client, house.lab, 10)
+  const { brandId } = await furnish(tenant.client, house.lab, 10, competitors)
   for (const part of parts(pastAnswers(house.lab?.market, days))) await importAll(tenant, brandId, part)
   return { house, tenant, brandId, key: await tenant.newKey(['scores:read']) }
 }

@@ -160,16 +160,17 @@ export function labPlatformsOf(lab: Lab): Platform[] {
   ]
 }
 
-/** A brand of the lab's market with two competitors and prompts, as a user would enter them. */
+/** A brand of the lab's market with competitors, two unless more are asked for, and prompts, as a user would enter them. */
 export async function furnish(
   client: Client,
   lab: Lab | null,
   promptCount = 6,
+  competitorCount = 2,
 ): Promise<{ brandId: string; promptIds: string[]; competitorIds: string[] }> {
   const [own, ...rivals] = lab?.market.brands ?? [{ name: 'Fernhold' }, { name: 'Quorvane' }, { name: 'Taskmoor' }]
   const { id: brandId } = await client.createBrand({ body: { name: own?.name ?? '' } })
   const competitorIds: string[] = []
-  for (const rival of rivals.slice(0, 2))
+  for (const rival of rivals.slice(0, competitorCount))
     competitorIds.push((await client.addCompetitor({ params: { id: brandId }, body: { name: rival.name } })).id)
   const texts =
     lab?.market.prompts ?? Array.from({ length: promptCount }, (_, index) => `best project tool number ${index + 1}`)
