@@ -35,7 +35,11 @@ type Kind = 'quiet' | 'beside one flood' | 'beside three floods'
  * calls, which come as fast as they are answered (reliability.md B13).
  */
 export async function benchFlood(): Promise<void> {
-  const house = await openHouse(await freshDatabase(), { lab: { seed: 3, delayMs: ANSWER_MS }, works: false })
+  const house = await openHouse(await freshDatabase(), {
+    lab: { seed: 3, delayMs: ANSWER_MS },
+    works: false,
+    outbound: { allowsLoopbackHttp: true },
+  })
   const { ownerUrl, url } = house.database
   // In a process of its own: the lab and the receivers that are beside it here have floods to answer too.
   const worker = await startChild(new URL('./pipeline-worker.ts', import.meta.url), {
