@@ -4,6 +4,7 @@ import { openHouse, type TestHouse } from '../test/support/product.ts'
 import { openWebhookReceiver, type Receiver } from '../test/support/receivers.ts'
 import { happen, subscribe, subscriber, type Subscriber } from '../test/support/webhooks.ts'
 import type { SenderRole, Sent } from './delivery-sender.ts'
+import { costOfOthers, type CostOfOthers } from './support/cost.ts'
 import { startChild, type Child } from './support/children.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
 import { asOwner } from './support/house.ts'
@@ -34,6 +35,8 @@ export async function benchDeliveries(): Promise<void> {
 }
 
 type Speed = { perCpuSecond: number; perSecond: number }
+/** Of the product alone, from the making of events to the log. */
+type Whole = Speed & { cost: CostOfOthers }
 
 async function benchSpeed(house: TestHouse, worker: Child, port: number): Promise<void> {
   const { subscribers, body } = await subscribed(house, port)
@@ -44,16 +47,20 @@ async function benchSpeed(house: TestHouse, worker: Child, port: number): Promis
     senders.set(kind, await startChild(at('./delivery-sender.ts'), role))
   }
   const speeds = new Map<string, Speed[]>()
+  const wholes: Whole[] = []
   for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
     for (const [kind, sender] of senders) {
       const { sent, cpuMicros, seconds } = (await sender.ask(ROUND_MS)) as Sent
       if (round >= 0) add(speeds, kind, { perCpuSecond: (sent / cpuMicros) * 1e6, perSecond: sent / seconds })
     }
     const whole = await deliverAll(house, worker, subscribers)
-    if (round >= 0) add(speeds, 'whole', whole)
+    if (round < 0) continue
+    add(speeds, 'whole', whole)
+    wholes.push(whole)
   }
   for (const sender of senders.values()) await sender.close()
   printSpeeds(speeds, Buffer.byteLength(body))
+  printCost(wholes, await bytesOfDelivery(house))
 }
 
 const add = (speeds: Map<string, Speed[]>, kind: string, speed: Speed): void =>
@@ -71,18 +78,28 @@ async function subscribed(house: TestHouse, port: number): Promise<{ subscribers
 }
 
 /** Many events, until the last of their deliveries is written. */
-async function deliverAll(house: TestHouse, worker: Child, subscribers: Subscriber[]): Promise<Speed> {
+async function deliverAll(house: TestHouse, worker: Child, subscribers: Subscriber[]): Promise<Whole> {
   const [first] = subscribers
   if (!first) throw new Error('nobody is subscribed')
   await allSent(house)
   await asOwner(house.database.ownerUrl, 'truncate delivery, delivery_attempt, event cascade')
   const cpuBefore = Number(await worker.ask('usage'))
-  const startedMs = performance.now()
-  await happen(house, first, PER_ROUND / subscribers.length)
-  await allSent(house)
-  const seconds = (performance.now() - startedMs) / 1_000
+  const cost = await costOfOthers(house.database.ownerUrl, [worker.pid], async () => {
+    await happen(house, first, PER_ROUND / subscribers.length)
+    await allSent(house)
+  })
   const cpuSeconds = (Number(await worker.ask('usage')) - cpuBefore) / 1e6
-  return { perCpuSecond: PER_ROUND / cpuSeconds, perSecond: PER_ROUND / seconds }
+  return { perCpuSecond: PER_ROUND / cpuSeconds, perSecond: PER_ROUND / (cost.wallMs / 1_000), cost }
+}
+
+/** Of each delivery that is there, with its log and its share of its event. */
+async function bytesOfDelivery(house: TestHouse): Promise<number> {
+  const [row] = await asOwner<{ bytes: number }>(
+    house.database.ownerUrl,
+    `select sum(pg_total_relation_size(relid))::float8 / (select count(*) from delivery) as bytes
+     from unnest('{delivery, delivery_attempt, event}'::regclass[]) as one, pg_partition_tree(one)`,
+  )
+  return row?.bytes ?? Number.NaN
 }
 
 async function allSent(house: TestHouse): Promise<void> {
@@ -104,6 +121,14 @@ function printSpeeds(speeds: Map<string, Speed[]>, bytes: number): void {
   printRatio('bare undici : raw sockets, per CPU second', ratio('undici', 'raw'))
   printRatio('claimed, sent and logged : before the log, per CPU second', ratio('whole', 'door'))
   printRatio('claimed, sent and logged : bare undici, per CPU second', ratio('whole', 'undici'))
+}
+
+function printCost(wholes: readonly Whole[], bytes: number): void {
+  const each = (fact: (cost: CostOfOthers) => number): string =>
+    shown(median(wholes.map(({ cost }) => fact(cost) / PER_ROUND)))
+  console.log(
+    `  a delivery, with the making of its event: ${each(({ othersMs }) => othersMs)} ms of the worker, ${each(({ postgresMs }) => postgresMs)} ms of PostgreSQL, ${each(({ transactions }) => transactions)} transactions, ${shown(bytes)} bytes with its log and indexes`,
+  )
 }
 
 const EVENTS = 100

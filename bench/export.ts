@@ -22,10 +22,10 @@ export async function benchExport(): Promise<void> {
   const { tenant, brandId } = await measuredBrandIn(first, 2, { competitors: 20 })
   await quiet(first)
   await first.close()
-  const { groups, answers } = layoutOf('deep', ANSWERS)
+  const { groups, answers } = layoutOf('deep', ANSWERS, () => true)
   const { ownerUrl } = database
   const copied = { ownerUrl, organizationId: tenant.organizationId, brandId }
-  await inHaste(ownerUrl, () => storeAnswers(copied, groups, { isShort: true }))
+  await inHaste(ownerUrl, () => storeAnswers(copied, groups))
   const house = await openHouse(kept)
   const client = createClient({ baseUrl: house.baseUrl, apiKey: tenant.key, fetch: heldFetch })
   const rssMb: number[] = []

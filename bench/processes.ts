@@ -19,7 +19,7 @@ import { startServer } from './support/servers.ts'
 
 const COUNTS = [1, 2, 4]
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-/** Of one core, for each process that is measured: four of them, PostgreSQL, the lab and the callers fit two cores. */
+/** Of one core, for each process that is measured: four of them, PostgreSQL, the lab and the callers are to fit two cores. */
 const SHARE = Number(process.env['SHARE'] ?? 0.1)
 const ORGANIZATIONS = 16
 const PROMPTS = 3
@@ -74,17 +74,20 @@ export async function benchProcesses(): Promise<void> {
       }),
   })
   const caps = canCap() ? [true, false] : [false]
-  await inTurns(
-    'workers',
-    caps.map((isCapped) => workers(isCapped)),
-  )
-  await inTurns(
-    'API',
-    caps.flatMap((isCapped) => [
-      apis(`reads of ${ORGANIZATIONS} organizations`, owners, isCapped),
-      apis('reads of one organization', owners.slice(0, 1), isCapped),
-    ]),
-  )
+  const isWanted = (name: string): boolean => !process.env['ONLY'] || process.env['ONLY'] === name
+  if (isWanted('workers'))
+    await inTurns(
+      'workers',
+      caps.map((isCapped) => workers(isCapped)),
+    )
+  if (isWanted('API'))
+    await inTurns(
+      'API',
+      caps.flatMap((isCapped) => [
+        apis(`reads of ${ORGANIZATIONS} organizations`, owners, isCapped),
+        apis('reads of one organization', owners.slice(0, 1), isCapped),
+      ]),
+    )
   await house.close()
   await lab.close()
 }

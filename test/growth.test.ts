@@ -11,10 +11,10 @@ import { storeAnswers, type Group } from './support/stored-answers.ts'
 
 const PLATFORMS = ['chatgpt', 'claude']
 /** Two windows of four weeks: what is made from answers looks no further back. */
-const SOME: Group = { brands: 1, prompts: 8, platforms: 2, repeats: 1, days: 56, isMeasured: true }
+const SOME: Group = { brands: 1, prompts: 8, platforms: 2, repeats: 1, days: 56, isMeasured: true, isShort: true }
 const TIMES = 8
 const MANY: Group = { ...SOME, days: SOME.days * TIMES }
-const CROWD: Group = { brands: 10, prompts: 5, platforms: 2, repeats: 1, days: 30, isMeasured: false }
+const CROWD: Group = { brands: 10, prompts: 5, platforms: 2, repeats: 1, days: 30, isMeasured: false, isShort: true }
 /** An index that is one level deeper costs a block more each time it is asked; what is looked through costs eight times as many. */
 const FLAT = 1.35
 /** Each statement may find its table in one part more; of what touches next to nothing, a plan of another kind is allowed. */
@@ -47,7 +47,7 @@ describe('eight times as many answers of a brand, other brands’ beside them', 
     const { brandId } = await furnish(tenant.client, house.lab, SOME.prompts)
     await store({ house, tenant, brandId })
     const { ownerUrl } = database
-    await storeAnswers({ ownerUrl, organizationId: tenant.organizationId, brandId }, groups, { isShort: true })
+    await storeAnswers({ ownerUrl, organizationId: tenant.organizationId, brandId }, groups)
     const blocks: Blocks = new Map()
     const note = async (unit: string, work: () => Promise<number>): Promise<void> => {
       await work()

@@ -15,6 +15,8 @@ export type Group = {
   repeats: number
   days: number
   isMeasured: boolean
+  /** Without texts, sources and mentions: where so many would not fit the disk. */
+  isShort: boolean
 }
 
 /** As many as the lab's market has. */
@@ -30,26 +32,35 @@ const NOTHING_FOUND = `\\x${packText('[[],[]]').toString('hex')}`
 const TABLES = ['answer', 'observation', 'source_use', 'slot', 'rollup', 'daily_result']
 
 /** How many answers stay there when so many are asked for, and how they lie. */
-export function layoutOf(shape: Shape, answers: number): { groups: Group[]; answers: number; says: string } {
-  const groups = shape === 'wide' ? wide(answers) : [deep(answers)]
+export function layoutOf(
+  shape: Shape,
+  answers: number,
+  isShort: (group: Pick<Group, 'isMeasured'>) => boolean = () => false,
+): { groups: Group[]; answers: number; says: string } {
+  const groups = (shape === 'wide' ? wide(answers) : [deep(answers)]).map((group) => ({
+    ...group,
+    isShort: isShort(group),
+  }))
   return { groups, answers: groups.reduce((sum, group) => sum + countOf(group), 0), says: saysOf(shape, groups) }
 }
 
-function wide(answers: number): Group[] {
+type Layout = Omit<Group, 'isShort'>
+
+function wide(answers: number): Layout[] {
   const own = { brands: 1, prompts: PROMPTS, platforms: 9, repeats: 1, days: DAYS_OF_TWO_WINDOWS, isMeasured: true }
   const other = { brands: 1, prompts: 5, platforms: 4, repeats: 1, days: 50, isMeasured: false }
   return [own, { ...other, brands: Math.max(1, Math.round((answers - countOf(own)) / countOf(other))) }]
 }
 
 /** First more days, then, as nobody measures for thirty years, more answers to a question. */
-function deep(answers: number): Group {
+function deep(answers: number): Layout {
   const daily = PROMPTS * PLATFORMS.length
   const days = Math.min(MOST_DAYS, Math.max(1, Math.round(answers / daily)))
   const repeats = Math.max(1, Math.round(answers / daily / days))
   return { brands: 1, prompts: PROMPTS, platforms: PLATFORMS.length, repeats, days, isMeasured: true }
 }
 
-const countOf = ({ brands, prompts, platforms, repeats, days }: Group): number =>
+const countOf = ({ brands, prompts, platforms, repeats, days }: Layout): number =>
   brands * prompts * platforms * repeats * days
 
 const saysOf = (shape: Shape, groups: Group[]): string =>
@@ -61,41 +72,52 @@ const saysOf = (shape: Shape, groups: Group[]): string =>
     .join('; ')
 
 /**
- * Fills the tables that an answer leaves its traces in, as days went by: copies of the measured brand's imported answers
- * (their texts, sources and mentions; `isShort`: without), with their runs, slots, daily counts and daily results, in parts by
+ * Fills the tables that an answer leaves its traces in, as days went by: copies of the measured brand's newest answers (their
+ * texts, sources and mentions, unless a group is short), with their runs, slots, daily counts and daily results, in parts by
  * month. Then the tables settle: vacuumed, analysed, written down.
  */
-export async function storeAnswers(
-  measured: CopiedBrand,
-  groups: Group[],
-  { isShort }: { isShort: boolean },
-): Promise<void> {
-  const client = new Client({ connectionString: measured.ownerUrl })
-  await client.connect()
+export async function storeAnswers(measured: CopiedBrand, groups: Group[]): Promise<void> {
+  const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => connected(measured.ownerUrl)))
+  if (!first) return
+  const clients = [first, ...others]
   try {
     const tables = TABLES.map((table) => `'${table}'`).join(', ')
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    const { rows: indexes } = await first.query<{ name: string; definition: string }>(
       `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
        where schemaname = 'public' and tablename in (${tables}) and indexname not like '%_pkey'`,
     )
-    for (const statement of [
-      `set maintenance_work_mem = '512MB'`,
+    for (const client of clients)
       // The foreign keys hold by construction; looking each of them up would take most of the time.
-      `set session_replication_role = replica`,
-      monthsBack(Math.ceil(Math.max(...groups.map(daysBack)) / 28) + 1),
-      templates(measured, isShort),
-      // An index is built faster than it is kept while rows come in.
-      ...indexes.map(({ name }) => `drop index ${name}`),
-      ...groups.flatMap((group) => filled(measured, group)),
-      ...indexes.map(({ definition }) => definition),
-      `set session_replication_role = origin`,
-      'vacuum (analyze)',
-      'checkpoint',
-    ])
-      await client.query(statement)
+      await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`)
+    await first.query(monthsBack(Math.ceil(Math.max(...groups.map(daysBack)) / 28) + 1))
+    await first.query(templates(measured))
+    // An index is built faster than it is kept while rows come in.
+    for (const { name } of indexes) await first.query(`drop index ${name}`)
+    for (const group of groups) if (!group.isMeasured) await first.query(crowd(measured, group))
+    await inTurn(clients, groups.flatMap((group) => filled(measured, group))) // prettier-ignore
+    await inTurn(clients, indexes.map(({ definition }) => definition)) // prettier-ignore
+    for (const statement of ['drop schema fill cascade', 'vacuum (analyze)', 'checkpoint']) await first.query(statement)
   } finally {
-    await client.end()
+    await Promise.all(clients.map((client) => client.end()))
   }
+}
+
+const AT_ONCE = 2
+
+async function connected(ownerUrl: string): Promise<Client> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  return client
+}
+
+/** Each statement on the connection that is free first. */
+async function inTurn(clients: Client[], statements: string[]): Promise<void> {
+  const waiting = [...statements]
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let statement = waiting.shift(); statement; statement = waiting.shift()) await client.query(statement)
+    }),
+  )
 }
 
 const daysBack = ({ days, isMeasured }: Group): number => days + (isMeasured ? 0 : 28 * (MONTHS_APART - 1))
@@ -122,35 +144,52 @@ const monthsBack = (months: number): string => `
   end $$`
 
 /** What is copied: answers with what was found in them, and the first ten letters of each day's ids. */
-const templates = ({ brandId }: CopiedBrand, isShort: boolean): string => `
-  create temp table template as
-    select row_number() over (order by answer.id) - 1 as template, answer.surface, answer.outcome, observation.named, observation.entities,
-           ${isShort ? `'${EMPTY}'::bytea as text, null::bytea as findings, '${NOTHING_FOUND}'::bytea as places, '{}'::uuid[] as cited, '{}'::smallint[] as cited_times, '{}'::uuid[] as listed` : 'text, findings, places, cited, cited_times, listed'},
+const templates = ({ brandId }: CopiedBrand): string => `
+  create schema fill;
+  create unlogged table fill.template as
+    select row_number() over (order by id) - 1 as template, newest.*
+    from (select answer.id, answer.surface, answer.outcome, observation.named, observation.entities,
+            text, findings, places, cited, cited_times, listed, searches, digest, extraction_version
+          from answer join observation on answer_id = answer.id join source_use on source_use.answer_id = answer.id
+          where answer.brand_id = '${brandId}' and answer.outcome = 'ok' order by answer.id desc limit 1000) as newest;
+  create unlogged table fill.short_template as
+    select template, surface, outcome, named, entities, '${EMPTY}'::bytea as text, null::bytea as findings,
+           '${NOTHING_FOUND}'::bytea as places, '{}'::uuid[] as cited, '{}'::smallint[] as cited_times, '{}'::uuid[] as listed,
            searches, digest, extraction_version
-    from answer join observation on answer_id = answer.id join source_use on source_use.answer_id = answer.id
-    where answer.brand_id = '${brandId}' and answer.outcome = 'ok' limit 1000;
-  create temp table told as
+    from fill.template;
+  create unlogged table fill.told as
     select row_number() over () as template, dataset, body from daily_result
     where brand_id = '${brandId}' and day = (select max(day) from daily_result where brand_id = '${brandId}');
-  create temp table counted as select entities from rollup where brand_id = '${brandId}' and ok > 0 limit 1;
-  create temp table day_of as
+  create unlogged table fill.counted as select entities from rollup where brand_id = '${brandId}' and ok > 0 limit 1;
+  create unlogged table fill.day_of as
     select current_date - back as day, substr(id_floor('ans', (current_date - back + time '12:00') at time zone 'UTC'), 5) as letters
     from generate_series(0, 4000) as back;
-  create temp table own_prompt as
+  create unlogged table fill.own_prompt as
     select row_number() over (order by id) - 1 as number, id from prompt where brand_id = '${brandId}' order by id limit ${PROMPTS};
-  analyze template, day_of`
+  analyze fill.template, fill.short_template, fill.day_of`
+
+const numbered = (prefix: string, number: string): string => `'${prefix}_0' || lpad((${number})::text, 25, '0')`
+
+/** Whose an answer is, by the numbers of its brand and prompt. */
+const namesOf = ({ organizationId, brandId }: Omit<CopiedBrand, 'ownerUrl'>, isMeasured: boolean): Names =>
+  isMeasured
+    ? {
+        organization: `'${organizationId}'`,
+        brand: `'${brandId}'`,
+        prompt: `(select id from fill.own_prompt where own_prompt.number = prompt)`,
+      }
+    : {
+        organization: `case when brand < ${BRANDS_OF_AN_ORGANIZATION - 1} then '${organizationId}' else ${numbered('org', `(brand + 1) / ${BRANDS_OF_AN_ORGANIZATION}`)} end`,
+        brand: numbered('brd', 'brand'),
+        prompt: numbered('prm', `brand * 100 + prompt`),
+      }
+
+type Names = { organization: string; brand: string; prompt: string }
 
 /** Rows in the order in which they would have come: day after day, brand after brand. */
-function filled({ organizationId, brandId }: CopiedBrand, group: Group): string[] {
+function filled(measured: CopiedBrand, group: Group): string[] {
   const { brands, prompts, platforms, repeats, days, isMeasured } = group
-  const numbered = (prefix: string, number: string): string => `'${prefix}_0' || lpad((${number})::text, 25, '0')`
-  const organization = isMeasured
-    ? `'${organizationId}'`
-    : `case when brand < ${BRANDS_OF_AN_ORGANIZATION - 1} then '${organizationId}' else ${numbered('org', `(brand + 1) / ${BRANDS_OF_AN_ORGANIZATION}`)} end`
-  const brand = isMeasured ? `'${brandId}'` : numbered('brd', 'brand')
-  const prompt = isMeasured
-    ? `(select id from own_prompt where own_prompt.number = prompt)`
-    : numbered('prm', `brand * 100 + prompt`)
+  const { organization, brand, prompt } = namesOf(measured, isMeasured)
   const day = `current_date - 1 - (${days - 1} - back)${isMeasured ? '' : ` - 28 * (brand % ${MONTHS_APART})`}`
   const platform = `(array['${PLATFORMS.join("', '")}'])[platform + 1]`
   // Days apart, so that no part of the crowd takes an id of the measured brand's.
@@ -168,12 +207,11 @@ function filled({ organizationId, brandId }: CopiedBrand, group: Group): string[
     return `(select placed.*, day_of.* from (
       select ${organization} as organization_id, ${brand} as brand_id, ${'prompt' in each ? `${prompt} as prompt_id, ${platform} as slug,` : ''} ${day} as on_day, counted.*
       from (select number, ${parts.join(', ')} from generate_series(0::bigint, ${below - 1}) as number) as counted) as placed
-      join day_of on day_of.day = placed.on_day) as place`
+      join fill.day_of on day_of.day = placed.on_day) as place`
   }
   const answers = places({ back: days, ...cell, repeat: repeats })
-  const ofTemplate = `${answers} join template on template.template = (place.number * 7) % (select count(*) from template)`
+  const ofTemplate = `${answers} join fill.${group.isShort ? 'short_template' : 'template'} as template on template.template = (place.number * 7) % (select count(*) from fill.template)`
   return [
-    ...(isMeasured ? [] : crowd(organization, brand, prompt, group)),
     `insert into run (organization_id, id, brand_id, kind, status, surface, platforms, repeats, created_at, started_at, finished_at)
      select organization_id, ${runId}, brand_id, 'measure', 'completed', 'simulated', '{}', ${Math.min(repeats, 10)}, day, day, day from ${places({ back: days, brand: brands })}`,
     `insert into slot (organization_id, id, run_id, prompt_id, platform, repeat, state)
@@ -185,16 +223,17 @@ function filled({ organizationId, brandId }: CopiedBrand, group: Group): string[
     `insert into source_use (organization_id, answer_id, brand_id, prompt_id, platform, day, cited, cited_times, listed, searches, changed_at, exported_at, digest, named)
      select organization_id, ${id('ans')}, brand_id, prompt_id, slug, day, cited, cited_times, listed, searches, day + interval '12 hours', day + interval '12 hours', digest, named from ${ofTemplate}`,
     `insert into rollup (organization_id, brand_id, day, platform, prompt_id, ok, not_triggered, refused, empty, failed, simulated, entities)
-     select organization_id, brand_id, day, slug, prompt_id, ${repeats}, 0, 0, 0, 0, ${repeats}, entities from ${places({ back: days, ...cell })}, counted
+     select organization_id, brand_id, day, slug, prompt_id, ${repeats}, 0, 0, 0, 0, ${repeats}, entities from ${places({ back: days, ...cell })}, fill.counted
      on conflict do nothing`,
     `insert into daily_result (organization_id, dataset, id, brand_id, day, body, changed_at)
      select organization_id, dataset, day || '.' || brand_id || '.' || told.template, brand_id, day, body, day + interval '13 hours'
-     from ${places({ back: days, brand: brands })}, told`,
+     from ${places({ back: days, brand: brands })}, fill.told`,
   ]
 }
 
 /** The organizations of other brands, with the brands, their prompts and scores. */
-function crowd(organization: string, brand: string, prompt: string, { brands, prompts }: Group): string[] {
+function crowd(measured: CopiedBrand, { brands, prompts }: Group): string {
+  const { organization, brand, prompt } = namesOf(measured, false)
   const series = `generate_series(0, ${brands - 1}) as brand`
   return [
     `insert into organization (organization_id, name, plan, anchor_at) select distinct ${organization}, 'Crowd', 'agency', now() from ${series} on conflict do nothing`,
@@ -205,5 +244,5 @@ function crowd(organization: string, brand: string, prompt: string, { brands, pr
     `insert into current_score (organization_id, brand_id, time_window, score, relative_trend, computed_at)
      select ${organization}, ${brand}, time_window, score, relative_trend, computed_at
      from (select distinct on (time_window) * from current_score) as one, ${series}`,
-  ]
+  ].join(';')
 }

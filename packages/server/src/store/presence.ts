@@ -50,7 +50,7 @@ export async function announceWorker(url: string, workerId: string, signEveryMs 
     }
   }
 
-  async function holdOnce(): Promise<void> {
+  async function holdOnce(): Promise<never> {
     const client = new Client({
       connectionString: url,
       application_name: SIGN_OF_LIFE,
@@ -63,15 +63,16 @@ export async function announceWorker(url: string, workerId: string, signEveryMs 
     const end = (): void => void client.connection.stream.destroy()
     client.on('error', end)
     closing.signal.addEventListener('abort', end)
-    let sign: NodeJS.Timeout | undefined
     try {
       await client.connect()
       await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_CLASS, workerId])
-      sign = setInterval(() => void client.query('select 1').catch(end), signEveryMs)
       first.resolve()
-      await ended
+      // One sign after another; it fails where the connection has ended, and where nobody answers in time.
+      for (;;) {
+        await Promise.race([ended, sleep(signEveryMs, undefined, { ref: false })])
+        await client.query('select 1')
+      }
     } finally {
-      clearInterval(sign)
       closing.signal.removeEventListener('abort', end)
       end()
     }
