@@ -80,6 +80,8 @@ export async function benchProcesses(): Promise<void> {
       'workers',
       caps.map((isCapped) => workers(isCapped)),
     )
+  // What the API is asked for has to be there.
+  else await workers(false).measure(1)
   if (isWanted('API'))
     await inTurns(
       'API',
