@@ -29,13 +29,11 @@ export async function insertBrand(
   return toBrand(row)
 }
 
+const oneBrand = (db: Db, organizationId: string, id: string) =>
+  db.selectFrom('brand').selectAll().where('organization_id', '=', organizationId).where('id', '=', id)
+
 export async function brandById(db: Db, organizationId: string, id: string): Promise<Brand | undefined> {
-  const row = await db
-    .selectFrom('brand')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await oneBrand(db, organizationId, id).executeTakeFirst()
   return row && toBrand(row)
 }
 
@@ -44,13 +42,7 @@ export async function brandById(db: Db, organizationId: string, id: string): Pro
  * deletion takes the brand first; taken after one, each of both would wait for the other.
  */
 export async function keptBrand(db: Db, organizationId: string, id: string): Promise<Brand | undefined> {
-  const row = await db
-    .selectFrom('brand')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+  const row = await oneBrand(db, organizationId, id).forKeyShare().executeTakeFirst()
   return row && toBrand(row)
 }
 
