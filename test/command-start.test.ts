@@ -111,7 +111,9 @@ describe('a server started on the command line', generous, () => {
     ['while it works', 1_500],
   ] as const)
     test(`a command that is interrupted ${when} leaves no database behind`, async () => {
-      const asking = ['--org', 'My organization', '--brand', 'Slow', '--prompt', 'x', '--repeats', '10']
+      // Far more than any machine answers until then.
+      const questions = Array.from({ length: 25 }, (_, number) => ['--prompt', `question ${number}`]).flat()
+      const asking = ['--org', 'My organization', '--brand', 'Slow', ...questions, '--repeats', '10']
       const measuring = start(['measure', '--demo', ...asking], environment)
       await untilPostmaster(join(folder, 'postgres', 'cluster'), measuring)
       await sleep(workMs)
