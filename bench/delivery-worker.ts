@@ -1,7 +1,7 @@
 import { createApp } from '../packages/server/src/app.ts'
 import { TEST_SECRET } from '../test/support/cluster.ts'
 
-// A child of the bench: the product's worker on a database, which tells its processor time when asked.
+// A child of the bench: the product's worker on a database.
 const { url } = JSON.parse(process.argv[2] ?? '') as { url: string }
 const app = createApp({
   url,
@@ -10,10 +10,6 @@ const app = createApp({
   log: { info: () => {}, error: (event, facts) => console.error(event, facts) },
   version: 'bench',
   outbound: { allowsLoopbackHttp: true },
-})
-process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  process.send?.(user + system)
 })
 process.on('disconnect', () => process.exit(0))
 await app.startWork()

@@ -59,7 +59,8 @@ export async function announceWorker(url: string, workerId: string, signEveryMs 
       query_timeout: 2 * signEveryMs,
       ...lasting(),
     })
-    const ended = new Promise<void>((resolve) => client.on('end', resolve))
+    const gone = new AbortController()
+    client.on('end', () => gone.abort())
     const end = (): void => void client.connection.stream.destroy()
     client.on('error', end)
     closing.signal.addEventListener('abort', end)
@@ -69,7 +70,7 @@ export async function announceWorker(url: string, workerId: string, signEveryMs 
       first.resolve()
       // One sign after another; it fails where the connection has ended, and where nobody answers in time.
       for (;;) {
-        await Promise.race([ended, sleep(signEveryMs, undefined, { ref: false })])
+        await sleep(signEveryMs, undefined, { ref: false, signal: gone.signal }).catch(() => {})
         await client.query('select 1')
       }
     } finally {
