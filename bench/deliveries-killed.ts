@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../test/support/cluster.ts'
 import { startDeliveryWorker, type DeliveryWorker } from '../test/support/delivery-workers.ts'
-import { openHouse } from '../test/support/product.ts'
+import { openApp } from '../test/support/product.ts'
 import { openWebhookReceiver } from '../test/support/receivers.ts'
 import { happen, subscriber, type Subscriber } from '../test/support/webhooks.ts'
 import { printHeading, shown } from './support/figures.ts'
-import { asOwner } from './support/house.ts'
+import { asOwner } from './support/opened.ts'
 
 const ORGANIZATIONS = 10
 const EVENTS = 1_000
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 
 /** 10,000 events while processes are killed at random: how many were lost, and how many sent more than once. */
 export async function benchDeliveriesKilled(): Promise<void> {
-  const house = await openHouse(await freshDatabase(), { works: false, outbound: { allowsLoopbackHttp: true } })
+  const house = await openApp(await freshDatabase(), { works: false, outbound: { allowsLoopbackHttp: true } })
   const receiver = await openWebhookReceiver()
   const subscribers: Subscriber[] = []
   while (subscribers.length < ORGANIZATIONS) subscribers.push(await subscriber(house, receiver.url))

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../test/support/cluster.ts'
-import { openHouse, type TestHouse } from '../test/support/product.ts'
+import { openApp, type TestApp } from '../test/support/product.ts'
 import { openWebhookReceiver, type Receiver } from '../test/support/receivers.ts'
 import { happen, subscribe, subscriber, type Subscriber } from '../test/support/webhooks.ts'
 import type { SenderRole, Sent } from './delivery-sender.ts'
 import { costOfOthers, type CostOfOthers } from './support/cost.ts'
 import { startChild, type Child } from './support/children.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
-import { asOwner } from './support/house.ts'
+import { asOwner } from './support/opened.ts'
 
 const at = (file: string): URL => new URL(file, import.meta.url)
 const AT_ONCE = 32
@@ -20,7 +20,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 /** Signed deliveries against bare senders of the same bodies; from the event to the receiver; beside one that hangs. */
 export async function benchDeliveries(): Promise<void> {
-  const house = await openHouse(await freshDatabase(), { works: false, outbound: { allowsLoopbackHttp: true } })
+  const house = await openApp(await freshDatabase(), { works: false, outbound: { allowsLoopbackHttp: true } })
   const receiver = await startChild(at('./delivery-receiver.ts'), {})
   // The receiver says on which port it listens.
   const { port } = receiver.ready as { port: number }
@@ -38,7 +38,7 @@ type Speed = { perCpuSecond: number; perSecond: number }
 /** Of the product alone, from the making of events to the log. */
 type Whole = Speed & { cost: CostOfOthers }
 
-async function benchSpeed(house: TestHouse, worker: Child, port: number): Promise<void> {
+async function benchSpeed(house: TestApp, worker: Child, port: number): Promise<void> {
   const { subscribers, body } = await subscribed(house, port)
   const kinds = ['raw', 'undici', 'door'] as const
   const senders = new Map<SenderRole['kind'], Child>()
@@ -66,7 +66,7 @@ const add = (speeds: Map<string, Speed[]>, kind: string, speed: Speed): void =>
   void speeds.set(kind, [...(speeds.get(kind) ?? []), speed])
 
 /** As many endpoints as make up the same number of exchanges at once: four each. */
-async function subscribed(house: TestHouse, port: number): Promise<{ subscribers: Subscriber[]; body: string }> {
+async function subscribed(house: TestApp, port: number): Promise<{ subscribers: Subscriber[]; body: string }> {
   const url = `http://127.0.0.1:${port}/hook`
   const first = await subscriber(house, url)
   const subscribers = [first]
@@ -77,7 +77,7 @@ async function subscribed(house: TestHouse, port: number): Promise<{ subscribers
 }
 
 /** Many events, until the last of their deliveries is written. */
-async function deliverAll(house: TestHouse, worker: Child, subscribers: Subscriber[]): Promise<Whole> {
+async function deliverAll(house: TestApp, worker: Child, subscribers: Subscriber[]): Promise<Whole> {
   const [first] = subscribers
   if (!first) throw new Error('nobody is subscribed')
   await allSent(house)
@@ -90,7 +90,7 @@ async function deliverAll(house: TestHouse, worker: Child, subscribers: Subscrib
 }
 
 /** Of each delivery that is there, with its log and its share of its event. */
-async function bytesOfDelivery(house: TestHouse): Promise<number> {
+async function bytesOfDelivery(house: TestApp): Promise<number> {
   const [row] = await asOwner<{ bytes: number }>(
     house.database.ownerUrl,
     `select sum(pg_total_relation_size(relid))::float8 / (select count(*) from delivery) as bytes
@@ -99,7 +99,7 @@ async function bytesOfDelivery(house: TestHouse): Promise<number> {
   return row?.bytes ?? Number.NaN
 }
 
-async function allSent(house: TestHouse): Promise<void> {
+async function allSent(house: TestApp): Promise<void> {
   const isOpen = (): Promise<unknown[]> =>
     asOwner(house.database.ownerUrl, `select from delivery where status = 'pending' limit 1`)
   while ((await isOpen()).length > 0) await sleep(20)
@@ -130,7 +130,7 @@ function printCost(wholes: readonly Whole[], bytes: number): void {
 
 const EVENTS = 100
 
-async function benchLatency(house: TestHouse): Promise<void> {
+async function benchLatency(house: TestApp): Promise<void> {
   const receiver = await openWebhookReceiver()
   const to = await subscriber(house, receiver.url)
   const latencies = await latenciesOf(house, to, [receiver], EVENTS)
@@ -141,7 +141,7 @@ async function benchLatency(house: TestHouse): Promise<void> {
 }
 
 /** One event after another: how long after it began it came to each receiver. */
-async function latenciesOf(house: TestHouse, to: Subscriber, receivers: Receiver[], events: number): Promise<number[]> {
+async function latenciesOf(house: TestApp, to: Subscriber, receivers: Receiver[], events: number): Promise<number[]> {
   const latencies: number[] = []
   for (let event = 0; event < events; event += 1) {
     const counts = receivers.map(({ arrivals }) => arrivals.length + 1)
@@ -160,7 +160,7 @@ const HANGING_ROUNDS = 5
 const EVENTS_A_ROUND = 40
 
 /** Ten endpoints of one organization: the other nine, with and without one that never answers. */
-async function benchHanging(house: TestHouse): Promise<void> {
+async function benchHanging(house: TestApp): Promise<void> {
   let hangs = false
   const last = await openWebhookReceiver({ answer: () => (hangs ? 'nothing' : { status: 200 }) })
   const others: Receiver[] = []

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { Agent } from 'undici'
-import { createOutbound } from '../packages/server/src/outbound/outbound.ts'
-import { signatureHeaders, signingKey } from '../packages/server/src/outbound/sign.ts'
-import { sendDelivery } from '../packages/server/src/pipeline/send-delivery.ts'
+import { createOutbound } from '../packages/server/src/base/outbound/outbound.ts'
+import { signatureHeaders, signingKey } from '../packages/server/src/base/outbound/sign.ts'
+import { sendDelivery } from '../packages/server/src/pipeline/notifying/send-delivery.ts'
 
 /** What one sender process is told to be: its own arguments, as JSON. */
 export type SenderRole = {

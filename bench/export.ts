@@ -3,11 +3,11 @@ import { ApiError, createClient } from '@sightline/sdk'
 import { freshDatabase } from '../test/support/cluster.ts'
 import { heldFetch } from '../test/support/http.ts'
 import { quiet } from '../test/support/pipeline.ts'
-import { openHouse } from '../test/support/product.ts'
+import { openApp } from '../test/support/product.ts'
 import { layoutOf, storeAnswers } from '../test/support/stored-answers.ts'
 import { costOf } from './support/cost.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { inHaste, measuredBrandIn } from './support/house.ts'
+import { inHaste, measuredBrandIn } from './support/opened.ts'
 
 /** Answers of one brand; each names some of its many competitors, and each naming is a row. */
 const ANSWERS = Number(process.env['ANSWERS'] ?? 400_000)
@@ -18,7 +18,7 @@ const MB = 1024 * 1024
 export async function benchExport(): Promise<void> {
   const database = await freshDatabase()
   const kept = { ...database, drop: async () => {} }
-  const first = await openHouse(kept, { lab: { seed: 3 } })
+  const first = await openApp(kept, { lab: { seed: 3 } })
   const { tenant, brandId } = await measuredBrandIn(first, 2, { competitors: 20 })
   await quiet(first)
   await first.close()
@@ -26,7 +26,7 @@ export async function benchExport(): Promise<void> {
   const { ownerUrl } = database
   const copied = { ownerUrl, organizationId: tenant.organizationId, brandId }
   await inHaste(ownerUrl, () => storeAnswers(copied, groups))
-  const house = await openHouse(kept)
+  const house = await openApp(kept)
   const client = createClient({ baseUrl: house.baseUrl, apiKey: tenant.key, fetch: heldFetch })
   const rssMb: number[] = []
   const pageMs: number[] = []

@@ -1,7 +1,7 @@
-import { scan } from '../packages/server/src/engine/names/scan.ts'
-import { buildBook, type Book, type EntityNames } from '../packages/server/src/engine/names/book.ts'
-import { endingLength } from '../packages/server/src/engine/names/endings.ts'
-import { mentionsIn } from '../packages/server/src/engine/names/mentions.ts'
+import { scan } from '../packages/server/src/engine/reading/names/scan.ts'
+import { buildMatcher, type Matcher, type EntityNames } from '../packages/server/src/engine/reading/names/matcher.ts'
+import { endingLength } from '../packages/server/src/engine/reading/names/endings.ts'
+import { mentionsIn } from '../packages/server/src/engine/reading/names/mentions.ts'
 import { seededChance } from './support/chance.ts'
 
 /**
@@ -29,9 +29,9 @@ const ANSWERS = 300
 function measure(names: string[], random: () => number): Row {
   const answers = Array.from({ length: ANSWERS }, () => makeAnswer(names, random))
   const started = cpuMs()
-  const book = buildBook(names.map(asEntity))
+  const matcher = buildMatcher(names.map(asEntity))
   const buildMs = cpuMs() - started
-  const ways = waysOf(names, book)
+  const ways = waysOf(names, matcher)
   const samples = new Map<Way, number[]>(ways.map(([way]) => [way, []]))
   for (let round = -1; round < ROUNDS; round++) {
     for (const [way, run, share] of ways) {
@@ -54,13 +54,13 @@ function measure(names: string[], random: () => number): Row {
 type Run = (answer: string) => number
 
 /** The last number is the share of the answers a way gets, so that no way takes more than about a second a round. */
-function waysOf(names: string[], book: Book): [Way, Run, number][] {
+function waysOf(names: string[], matcher: Matcher): [Way, Run, number][] {
   const lower = names.map((name) => name.toLowerCase())
   const loopShare = Math.min(1, 30 / names.length)
   const ways: [Way, Run, number][] = [
     ['charCodeAt pass', sumOfUnits, 1],
-    ['scan', (answer) => scan(answer, book.automaton, endingLength).length, 1],
-    ['whole detection', (answer) => mentionsIn(answer, book).length, 0.2],
+    ['scan', (answer) => scan(answer, matcher.automaton, endingLength).length, 1],
+    ['whole detection', (answer) => mentionsIn(answer, matcher).length, 0.2],
     ['substring loop', (answer) => countSubstrings(answer.toLowerCase(), lower), loopShare],
   ]
   if (names.length > 10_000) return ways

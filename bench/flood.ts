@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../test/support/cluster.ts'
-import { openHouse, runEnd, startedRun, type Tenant, type TestHouse } from '../test/support/product.ts'
+import { openApp, runEnd, startedRun, type Tenant, type TestApp } from '../test/support/product.ts'
 import { openWebhookReceiver, type Receiver } from '../test/support/receivers.ts'
 import { happen, subscriber, type Subscriber } from '../test/support/webhooks.ts'
 import type { Flood, Flooded } from './flood-caller.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
-import { asOwner, measuredBrandIn } from './support/house.ts'
+import { asOwner, measuredBrandIn } from './support/opened.ts'
 import { startChild } from './support/children.ts'
 import type { Paced } from './paced-caller.ts'
 import { startServer, type ServerProcess } from './support/servers.ts'
@@ -32,10 +32,10 @@ type Kind = 'quiet' | 'beside one flood' | 'beside three floods'
 
 /**
  * What organizations that have a thousand times the load of another cost it: in questions that wait, in deliveries, and in
- * calls, which come as fast as they are answered (reliability.md B13).
+ * calls, which come as fast as they are answered (B13).
  */
 export async function benchFlood(): Promise<void> {
-  const house = await openHouse(await freshDatabase(), {
+  const house = await openApp(await freshDatabase(), {
     lab: { seed: 3, delayMs: ANSWER_MS },
     works: false,
     outbound: { allowsLoopbackHttp: true },
@@ -110,7 +110,7 @@ export async function benchFlood(): Promise<void> {
 }
 
 /** From the beginning of an event's transaction to its arrival. */
-async function delivery(house: TestHouse, small: Subscriber, receiver: Receiver): Promise<number> {
+async function delivery(house: TestApp, small: Subscriber, receiver: Receiver): Promise<number> {
   const latenciesMs: number[] = []
   for (let event = 0; event < EVENTS; event += 1) {
     const before = receiver.arrivals.length
@@ -135,7 +135,7 @@ async function questionsOf({ tenant, brandId }: Subscriber, count: number): Prom
 }
 
 /** A thousand times the neighbour's questions, and its deliveries. */
-async function queueUp(house: TestHouse, flood: Subscriber): Promise<void> {
+async function queueUp(house: TestApp, flood: Subscriber): Promise<void> {
   await questionsOf(flood, QUESTIONS * 100)
   const { id } = await startedRun(flood.tenant.client, flood.brandId, { platforms: PLATFORMS, repeats: 10 })
   while ((await flood.tenant.client.getRun({ params: { id } })).status === 'planned') await sleep(50)
@@ -151,8 +151,8 @@ const quoted = (tenants: readonly Subscriber[]): string =>
 const move = (ownerUrl: string, floods: readonly Subscriber[], by: string, which: string): Promise<unknown> =>
   asOwner(
     ownerUrl,
-    `update graphile_worker._private_jobs set run_at = run_at ${by} interval '10 years'
-     where locked_at is null and payload->>'organizationId' in (${quoted(floods)}) and run_at ${which} now() + interval '1 year'`,
+    `update job set run_at = run_at ${by} interval '10 years'
+     where claimed_by is null and organization_id in (${quoted(floods)}) and run_at ${which} now() + interval '1 year'`,
   )
 const hide = (ownerUrl: string, floods: readonly Subscriber[]): Promise<unknown> => move(ownerUrl, floods, '+', '<')
 const show = (ownerUrl: string, floods: readonly Subscriber[]): Promise<unknown> => move(ownerUrl, floods, '-', '>')

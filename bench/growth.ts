@@ -5,10 +5,10 @@ import { quiet } from '../test/support/pipeline.ts'
 import { countBlocks, resetBlocks, statementBlocks, type StatementBlocks } from '../test/support/statement-blocks.ts'
 import { layoutOf, storeAnswers, type Shape } from '../test/support/stored-answers.ts'
 import { readsOf } from '../test/support/reads.ts'
-import { openHouse, startedRun } from '../test/support/product.ts'
+import { openApp, startedRun } from '../test/support/product.ts'
 import { costOf, type Cost } from './support/cost.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, inHaste, openMeasuredBrand } from './support/house.ts'
+import { asOwner, inHaste, openMeasuredBrand } from './support/opened.ts'
 import { bytesByTable, type TableBytes } from './support/table-bytes.ts'
 
 /** `SIZES=10000,10000000 SHAPES=wide ROUNDS=2` for others; from `SHORT_FROM` answers on other brands' texts are left empty. */
@@ -72,7 +72,7 @@ async function store(shape: Shape, size: number): Promise<Sized> {
 /** One round: the service is opened on the database, warmed up, asked, and closed. */
 async function measure({ database, key, brandId }: Sized): Promise<Map<string, UnitCost>> {
   const { ownerUrl } = database
-  const house = await openHouse({ ...database, drop: async () => {} }, { lab: { seed: 3 } })
+  const house = await openApp({ ...database, drop: async () => {} }, { lab: { seed: 3 } })
   const client = createClient({ baseUrl: house.baseUrl, apiKey: key, fetch: heldFetch })
   const costs = new Map<string, UnitCost>()
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createAuthenticator, type Authenticator } from '../packages/server/src/operations/authenticate.ts'
-import { mintKey } from '../packages/server/src/operations/api-key.ts'
+import { createAuthenticator, type Authenticator } from '../packages/server/src/operations/accounts/authenticate.ts'
+import { mintKey } from '../packages/server/src/operations/accounts/api-key.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, inHaste } from './support/house.ts'
+import { asOwner, inHaste } from './support/opened.ts'
 import { freshDatabase } from '../test/support/cluster.ts'
-import { openHouse } from '../test/support/product.ts'
+import { openApp } from '../test/support/product.ts'
 import { Client } from 'pg'
 
 const KEYS = 100_000
@@ -18,7 +18,7 @@ const FEW = 100
 
 /** Keys that a process remembers: what they cost in memory, and how long one takes to be known. */
 export async function benchKeys(): Promise<void> {
-  const house = await openHouse(await freshDatabase())
+  const house = await openApp(await freshDatabase())
   const { organizationId } = await house.tenant()
   const { ownerUrl, url } = house.database
   const isAsked = (_: string, index: number): boolean => index % (KEYS / ASKED) === 0

@@ -9,7 +9,7 @@ import { Tiktoken } from 'js-tiktoken/lite'
 import ranks from 'js-tiktoken/ranks/o200k_base'
 import { bundledMcp, bundleMcp, bundleServer } from '../scripts/bundle.ts'
 import { median, printHeading, printRatio, quantile, shown } from './support/figures.ts'
-import { openMeasuredBrand } from './support/house.ts'
+import { openMeasuredBrand } from './support/opened.ts'
 import { startServer } from './support/servers.ts'
 
 const STARTS = 21

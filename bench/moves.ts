@@ -1,6 +1,11 @@
 import { createMarket, labPlatforms, type BrandInput, type LabPlatform, type Market } from '@sightline/lab'
-import { findMoves, measureMoves, type Moves } from '../packages/server/src/engine/moves/moves.ts'
-import type { MoveMarket, MoveMemory, Situation, Standing } from '../packages/server/src/engine/moves/market.ts'
+import { findMoves, measureMoves, type Moves } from '../packages/server/src/engine/advising/moves/moves.ts'
+import type {
+  MoveMarket,
+  MoveMemory,
+  Situation,
+  Standing,
+} from '../packages/server/src/engine/advising/moves/market.ts'
 import { placeBucket } from '../packages/server/src/engine/scoring/answer-value.ts'
 import { addCells, emptyEntityCount, emptyOutcomes } from '../packages/server/src/engine/scoring/cells.ts'
 import type { DatedCell } from '../packages/server/src/engine/scoring/report.ts'

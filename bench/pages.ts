@@ -1,5 +1,5 @@
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand, type MeasuredBrand } from './support/house.ts'
+import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand, type MeasuredBrand } from './support/opened.ts'
 import { load, type Load } from './support/load.ts'
 import { startServer } from './support/servers.ts'
 import type { Context } from '../packages/server/src/operations/context.ts'
@@ -12,7 +12,7 @@ const DEEP = 9_999
 const ROUNDS = 15
 const ROUND_MS = 300
 
-/** What a page of a list costs, and whether it matters how far behind the first one it is (reliability.md F9). */
+/** What a page of a list costs, and whether it matters how far behind the first one it is (F9). */
 export async function benchPages(): Promise<void> {
   const measured = await openMeasuredBrand(3)
   const { house, tenant, brandId, key: scoreKey } = measured

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionOperations } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
 import { startedRun } from '../test/support/product.ts'
 import { printHeading, shown } from './support/figures.ts'
 import { openHosts } from './support/hosts.ts'
-import { asOwner } from './support/house.ts'
+import { asOwner } from './support/opened.ts'
 import type { Probe } from './support/prober.ts'
 import { counted, openScene, PLATFORMS, type Scene } from './support/three-hosts.ts'
+import { verified } from '../test/support/pipeline.ts'
 
 const CUT_MS = Number(process.env['CUT_SECONDS'] ?? 20) * 1_000
 const REPEATS = 10
@@ -179,7 +178,7 @@ async function conclude({ countedBefore, house, tenant, brandId, ownerUrl, probe
   const kept = new Set(row?.prompts)
   const written = accepted.filter(({ what }) => what === 'write')
   const refused = seen.filter(({ what, status }) => what === 'write' && status === 503)
-  const { differences } = await verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf)
+  const { differences } = await verified(house.app, tenant.organizationId, brandId)
   console.log('  in all:')
   console.log(
     `    ${written.length} accepted writes, ${written.filter(({ text }) => !kept.has(text ?? '')).length} lost; ${refused.length} refused, ${refused.filter(({ text }) => kept.has(text ?? '')).length} of them written all the same`,

@@ -1,7 +1,7 @@
 import { runEnd, startedRun } from '../test/support/product.ts'
 import { costOf, type Cost } from './support/cost.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { importAll, openMeasuredBrand, parts, pastAnswers, type MeasuredBrand } from './support/house.ts'
+import { importAll, openMeasuredBrand, parts, pastAnswers, type MeasuredBrand } from './support/opened.ts'
 import { profiled } from './support/profile.ts'
 
 const ROUNDS = 3

@@ -1,19 +1,19 @@
 import { createMarket, startLab } from '@sightline/lab'
 import { freshDatabase } from '../test/support/cluster.ts'
 import {
-  furnish,
+  seedBrand,
   labPlatformsOf,
-  openHouse,
+  openApp,
   runEnd,
   startedRun,
   type Tenant,
-  type TestHouse,
+  type TestApp,
 } from '../test/support/product.ts'
 import { canCap, openCap, type Cap } from './support/caps.ts'
 import { startChild } from './support/children.ts'
 import { median, printHeading, printRatio, shown, type Aim } from './support/figures.ts'
 import { costOfOthers, type CostOfOthers } from './support/cost.ts'
-import { asOwner } from './support/house.ts'
+import { asOwner } from './support/opened.ts'
 import { load, type Load } from './support/load.ts'
 import { startServer } from './support/servers.ts'
 
@@ -44,11 +44,11 @@ type Throughput = { perSecond: number; cost?: CostOfOthers & { count: number } }
  */
 export async function benchProcesses(): Promise<void> {
   const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 40 })
-  const house = await openHouse(await freshDatabase(), { platforms: labPlatformsOf(lab), works: false })
+  const house = await openApp(await freshDatabase(), { platforms: labPlatformsOf(lab), works: false })
   const owners: Owner[] = []
   while (owners.length < ORGANIZATIONS) {
     const tenant = await house.tenant()
-    const { brandId } = await furnish(tenant.client, lab, PROMPTS)
+    const { brandId } = await seedBrand(tenant.client, lab, PROMPTS)
     owners.push({ tenant, brandId })
   }
   await asOwner(house.database.ownerUrl, 'update organization set calls_per_minute = 2000000000')
@@ -124,7 +124,7 @@ async function withProcesses<Process extends { pid: number; close(): Promise<voi
 }
 
 async function costOfAnswers(
-  house: TestHouse,
+  house: TestApp,
   processes: readonly { pid: number }[],
   work: () => Promise<number>,
 ): Promise<Throughput> {
@@ -149,7 +149,7 @@ async function answersASecond(owners: readonly Owner[], repeats: number): Promis
 }
 
 async function readsASecond(
-  house: TestHouse,
+  house: TestApp,
   owners: readonly Owner[],
   servers: readonly { port: number }[],
 ): Promise<number> {

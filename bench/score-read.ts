@@ -1,5 +1,5 @@
 import { median, printHeading, printRatio, quantile, shown, type Aim } from './support/figures.ts'
-import { asOwner, openMeasuredBrand, type MeasuredBrand } from './support/house.ts'
+import { asOwner, openMeasuredBrand, type MeasuredBrand } from './support/opened.ts'
 import { load, type Load } from './support/load.ts'
 import { startServer, type ServerProcess } from './support/servers.ts'
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../packages/server/src/app.ts'
 import { createRestServer } from '../packages/server/src/http/server.ts'
-import { createAuthenticator } from '../packages/server/src/operations/authenticate.ts'
-import type { Meter } from '../packages/server/src/operations/metering.ts'
+import { createAuthenticator } from '../packages/server/src/operations/accounts/authenticate.ts'
+import type { Meter } from '../packages/server/src/operations/accounts/metering.ts'
 import { TEST_SECRET } from '../test/support/cluster.ts'
 
 /** What one server process is told to be: its own arguments, as JSON. */

@@ -1,5 +1,5 @@
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, openMeasuredBrand, type MeasuredBrand } from './support/house.ts'
+import { asOwner, openMeasuredBrand, type MeasuredBrand } from './support/opened.ts'
 import { load } from './support/load.ts'
 import { manyAnswers } from './support/many-answers.ts'
 import { startServer, type ServerProcess } from './support/servers.ts'

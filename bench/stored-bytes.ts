@@ -1,5 +1,5 @@
 import { printHeading, printRatio, shown } from './support/figures.ts'
-import { asOwner, importAll, openMeasuredBrand, parts, pastAnswers } from './support/house.ts'
+import { asOwner, importAll, openMeasuredBrand, parts, pastAnswers } from './support/opened.ts'
 
 const TEXT_BYTES = 2_048
 const ANSWERS = 2_000

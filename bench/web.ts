@@ -3,7 +3,7 @@ import { assertFaultless, builtWeb, openChromium, openPage, signIn } from '../te
 import { newMember, PASSWORD } from '../test/support/browser.ts'
 import { copyAnswer } from '../test/support/many-answers.ts'
 import { printHeading, shown } from './support/figures.ts'
-import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand } from './support/house.ts'
+import { asOwner, inHaste, keepOneAnswer, openMeasuredBrand } from './support/opened.ts'
 
 const PROMPTS = 10_000
 const ANSWERS = 100_000

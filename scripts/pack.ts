@@ -26,11 +26,17 @@ export async function pack(packed = join(root, 'packed')): Promise<string[]> {
   return ['sdk', 'mcp', 'sightline'].map((name) => tarballOf(packed, name))
 }
 
-/** Everything that the service runs on is in one file, but the embedded PostgreSQL, which is a program. */
+/**
+ * Everything that the service runs on is in one file, but what its threads run, which is another, and the embedded PostgreSQL,
+ * which is a program.
+ */
 export async function packServer(folder: string): Promise<void> {
   await build({
-    entryPoints: [join(packages, 'server/src/main.ts')],
-    outfile: join(folder, 'dist/main.js'),
+    entryPoints: {
+      main: join(packages, 'server/src/main.ts'),
+      texts: join(packages, 'server/src/threads/entry.ts'),
+    },
+    outdir: join(folder, 'dist'),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -50,7 +56,7 @@ export async function packServer(folder: string): Promise<void> {
       ].join(' '),
     },
   })
-  cpSync(join(packages, 'server/src/store/migrations'), join(folder, 'dist/migrations'), { recursive: true })
+  cpSync(join(packages, 'server/src/base/db/migrations'), join(folder, 'dist/migrations'), { recursive: true })
   const web = join(packages, 'web/dist')
   if (existsSync(web)) cpSync(web, join(folder, 'dist/web'), { recursive: true })
   cpSync(join(packages, 'server/bin'), join(folder, 'bin'), { recursive: true })

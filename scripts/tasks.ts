@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { openLint } from './lint.ts'
+import { checkReferences } from './references.ts'
 import { runTests } from './tests.ts'
 import { buildWeb } from './web.ts'
 
@@ -18,6 +19,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   check,
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
+  indexes: () => run(process.execPath, [SOURCE, 'scripts/indexes.ts']),
   'build:web': async () => buildWeb(root, environment()),
   pack: (args) => run(process.execPath, [SOURCE, 'scripts/pack.ts', ...args]),
   screenshots: (args) => run(process.execPath, [SOURCE, 'scripts/screenshots.ts', ...args]),
@@ -35,7 +37,7 @@ if (!task) {
 }
 process.exit(await task(args))
 
-/** Format, lint, types, generated files and dead code, side by side; all findings are shown, not only the first. */
+/** Format, lint, types, generated files, dead code and references, side by side; all findings are shown, not only the first. */
 async function check(): Promise<number> {
   const steps: [string, string[]][] = [
     [tool('oxfmt'), ['--check']],
@@ -46,8 +48,8 @@ async function check(): Promise<number> {
     [tool('knip'), []],
     [process.execPath, [SOURCE, 'scripts/tenant-keys.ts']],
   ]
-  const codes = await Promise.all([lint(), ...steps.map(([command, args]) => run(command, args))])
-  return Math.max(...codes)
+  const others = Promise.all([lint(), ...steps.map(([command, args]) => run(command, args))])
+  return Math.max(references(), ...(await others))
 }
 
 /** All rules over all files; with types, 15 s for all, only where something could be new, except in CI. */
@@ -57,6 +59,13 @@ async function lint(): Promise<number> {
   const typed = stale.length > 0 ? await run(tool('oxlint'), ['--type-aware', ...flags, ...stale]) : 0
   if (typed === 0) remember()
   return Math.max(typed, await run(tool('oxlint'), flags))
+}
+
+/** While the others run as processes of their own: a third of a second. */
+function references(): number {
+  const broken = checkReferences(root)
+  for (const line of broken) process.stderr.write(`${line}\n`)
+  return broken.length === 0 ? 0 : 1
 }
 
 function run(command: string, args: string[]): Promise<number> {

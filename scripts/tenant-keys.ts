@@ -1,12 +1,12 @@
-// Of `npm run check`: every table of the migrations has a place in store/distribution.ts, and every primary key, unique index
+// Of `npm run check`: every table of the migrations has a place in base/db/distribution.ts, and every primary key, unique index
 // and foreign key of a distributed one begins with organization_id. The tests hold the migrated database's catalogue against
 // the same rule; this reads text only and takes a few milliseconds.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 // oxlint-disable-next-line no-restricted-imports -- the package publishes no part of its store
-import { placements } from '../packages/server/src/store/distribution.ts'
+import { placements } from '../packages/server/src/base/db/distribution.ts'
 
-const folder = join(import.meta.dirname, '../packages/server/src/store/migrations')
+const folder = join(import.meta.dirname, '../packages/server/src/base/db/migrations')
 const source = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .toSorted()
@@ -17,7 +17,7 @@ const source = readdirSync(folder)
 const places = new Map<string, string>(Object.entries(placements))
 const findings = [...tablesOf(source), ...indexesOf(source)].flatMap(({ table, keys }) => {
   const place = places.get(table)
-  if (place === undefined) return [`${table} has no place in packages/server/src/store/distribution.ts`]
+  if (place === undefined) return [`${table} has no place in packages/server/src/base/db/distribution.ts`]
   if (place !== 'distributed') return []
   return keys
     .filter((key) => !/^\s*organization_id\b/.test(key))

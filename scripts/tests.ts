@@ -1,8 +1,8 @@
 // `npm test`: all test files, side by side on the machine's cores.
 import { spawn } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -15,33 +15,42 @@ type Ending = { code: number; files: string[]; counts: Map<string, number>; fail
 const MOST_LANES = 4
 /** Files take from a millisecond to a minute: a lane that had the short ones takes another portion. */
 const PORTIONS_PER_LANE = 5
+const TIMES = 'node_modules/.cache/test-times'
+const LAST_TIMES = `${TIMES}/last`
 /** To begin takes a process three seconds, which few files do not win back. */
 const FEWEST_FILES_APART = 12
 
+/** What kills processes, restarts databases, counts steps, or goes through a whole matrix of browsers: minutes, not seconds. */
+const SLOW = 'test/slow/'
+
 /**
- * Runs all tests, or those whose path contains one of the words; what begins with `--` is Node's own. `--times` tells
- * afterwards how long each file took. One process for many files: isolation costs ten times the tests themselves
+ * Runs the tests without those in `test/slow`; with `--all`, as in CI, all of them; with words, those whose path contains one
+ * of the words. What else begins with `--` is Node's own. `--times` tells afterwards how long each file took; those that took
+ * longest the last time begin. One process for many files: isolation costs ten times the tests themselves
  * (docs/decisions/0001-house.md).
  * @returns 0 when all of them passed
  */
 export async function runTests(run: TestRun, args: string[]): Promise<number> {
   const wanted = args.filter((arg) => !arg.startsWith('--'))
-  const flags = args.filter((arg) => arg.startsWith('--') && arg !== '--times')
+  const flags = args.filter((arg) => arg.startsWith('--') && arg !== '--times' && arg !== '--all')
+  const isAll = args.includes('--all')
+  const seconds = lastTimes(run.root)
   const files = globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: run.root })
-    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .toSorted()
+    .filter((file) =>
+      wanted.length === 0 ? isAll || !file.startsWith(SLOW) : wanted.some((part) => file.includes(part)),
+    )
+    .toSorted((one, other) => (seconds.get(other) ?? 0) - (seconds.get(one) ?? 0) || (one < other ? -1 : 1))
   if (files.length === 0) {
     process.stderr.write(`No test file has ${wanted.join(' or ')} in its path.\n`)
     return 2
   }
   const lanes = files.length < FEWEST_FILES_APART ? 1 : Math.min(MOST_LANES, availableParallelism())
   const portions = deal(files, lanes === 1 ? 1 : lanes * PORTIONS_PER_LANE)
-  const timesFolder = join(run.root, 'node_modules/.cache/test-times')
+  const timesFolder = join(run.root, TIMES)
   mkdirSync(timesFolder, { recursive: true })
-  const isTimed = args.includes('--times')
   const reporters = portions.map((_, index) => [
     ...reporter('spec', 'stdout'),
-    ...(isTimed ? reporter('./scripts/file-times.ts', join(timesFolder, String(index))) : []),
+    ...reporter('./scripts/file-times.ts', join(timesFolder, String(index))),
   ])
   const started = performance.now()
   const waiting = portions.map((files, index) => ({ flags: [...flags, ...(reporters[index] ?? [])], files }))
@@ -52,7 +61,9 @@ export async function runTests(run: TestRun, args: string[]): Promise<number> {
     }),
   )
   print(endings, performance.now() - started)
-  if (isTimed) printTimes(portions.map((_, index) => join(timesFolder, String(index))))
+  const times = portions.flatMap((_, index) => readTimes(join(timesFolder, String(index))))
+  rememberTimes(run.root, seconds, times)
+  if (args.includes('--times')) printTimes(times)
   return Math.max(...endings.map(({ code }) => code))
 }
 
@@ -113,10 +124,30 @@ function print(endings: Ending[], milliseconds: number): void {
   }
 }
 
-function printTimes(paths: string[]): void {
-  const times = paths
-    .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'))
+type FileTime = { seconds: number; file: string }
+
+const readTimes = (path: string): FileTime[] =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
     .map((line) => line.split('\t'))
-    .toSorted(([one], [other]) => Number(other) - Number(one))
-  process.stdout.write(`${times.map(([seconds, file]) => `${seconds?.padStart(7)} s  ${file}`).join('\n')}\n`)
+    .map(([seconds = '', file = '']) => ({ seconds: Number(seconds), file }))
+
+/** By path from the root: what each file took when it ran last; empty on a machine where none has. */
+function lastTimes(root: string): Map<string, number> {
+  const path = join(root, LAST_TIMES)
+  return new Map(existsSync(path) ? readTimes(path).map(({ seconds, file }) => [file, seconds]) : [])
+}
+
+function rememberTimes(root: string, before: Map<string, number>, times: FileTime[]): void {
+  const now = new Map([...before, ...times.map(({ seconds, file }) => [relative(root, file), seconds] as const)])
+  writeFileSync(join(root, LAST_TIMES), [...now].map(([file, seconds]) => `${seconds.toFixed(2)}\t${file}\n`).join(''))
+}
+
+function printTimes(times: FileTime[]): void {
+  const longestFirst = times.toSorted((one, other) => other.seconds - one.seconds)
+  process.stdout.write(
+    longestFirst.map(({ seconds, file }) => `${seconds.toFixed(2).padStart(7)} s  ${file}\n`).join(''),
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sessionOperations, type Client } from '@sightline/sdk'
-import { openTestHouse, runEnd, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { join } from './support/people.ts'
 import { quiet } from './support/pipeline.ts'
@@ -11,13 +11,13 @@ const { updateOrganization } = sessionOperations
 type Asked = NonNullable<Parameters<Client['listAnswers']>[0]['query']>
 
 describe('the answers behind a number', () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
   let client: Client
   let params: { id: string }
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     weeks = await twoWeeks(house)
     ;({ client } = weeks.tenant)
     params = { id: weeks.brandId }

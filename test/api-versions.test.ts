@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiVersions, type ApiVersions } from '@sightline/sdk'
-import { createRetirements } from '../packages/server/src/http/retirement.ts'
+import { createDeprecations } from '../packages/server/src/http/deprecation.ts'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 const END = Date.parse('2028-03-01T00:00:00.000Z')
 const versions: ApiVersions = {
@@ -12,12 +12,12 @@ const versions: ApiVersions = {
 }
 
 describe('a version of the API whose end is declared', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let nowMs = Date.parse('2026-11-22T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs), apiVersions: versions })
+    house = await openTestApp({ now: () => new Date(nowMs), apiVersions: versions })
     tenant = await house.tenant()
   })
   after(() => house.close())
@@ -59,7 +59,7 @@ describe('a version of the API whose end is declared', () => {
 
   test('ends no earlier than 12 months after the word: a service that would end one does not start', () => {
     const early: ApiVersions = { v1: { ...versions['v1']!, sunsetAt: '2028-02-27T00:00:00.000Z' } }
-    assert.throws(() => createRetirements(early, () => new Date(nowMs)), /12 months/)
+    assert.throws(() => createDeprecations(early, () => new Date(nowMs)), /12 months/)
   })
 })
 

@@ -3,26 +3,26 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { operations, sessionOperations, type AnyOperation, type AuditEntry } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
-import { estateOf, paramsOf, type Estate } from './support/estate.ts'
+import { fullFixture, paramsOf, type FullFixture } from './support/full-fixture.ts'
 import { ask } from './support/http.ts'
-import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { join, problemOf, type Person } from './support/people.ts'
 
 const generous = { timeout: 240_000 }
 const { listAuditEntries, updateOrganization } = sessionOperations
 
 describe('the audit log', generous, () => {
-  let house: TestHouse
-  let estate: Estate
+  let house: TestApp
+  let estate: FullFixture
   let tenant: Tenant
   let owner: Person
 
   before(async () => {
-    house = await openTestHouse({
+    house = await openTestApp({
       lab: { seed: 31 },
       site: { get: () => Promise.resolve({ kind: 'failed', reason: 'unreachable' }) },
     })
-    estate = await estateOf(house)
+    estate = await fullFixture(house)
     ;({ tenant, owner } = estate)
   })
   after(() => house.close())

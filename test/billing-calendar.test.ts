@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from './support/http.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,12 +18,12 @@ const spans = [
 ] as const
 
 describe('the month of calls and the calendar', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let nowMs = Date.parse('2026-10-29T12:00:00.000Z')
   const zoneBefore = process.env['TZ']
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
   })
   after(async () => {
     if (zoneBefore === undefined) delete process.env['TZ']

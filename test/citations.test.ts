@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, type Client } from '@sightline/sdk'
-import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
-import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 import { everyPage } from './support/pages.ts'
 import { unrecorded } from './support/statements.ts'
+import { verified } from './support/pipeline.ts'
 
 type Line = { text: string; platform?: string; day?: string; urls?: string[]; prompt?: string }
 
@@ -44,14 +43,14 @@ async function makeBrand(client: Client): Promise<{ id: string; quorvane: string
 }
 
 describe('the sources of a brand’s answers', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Client
   let brand: Awaited<ReturnType<typeof makeBrand>>
   const params = () => ({ id: brand.id })
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     client = tenant.client
     brand = await makeBrand(client)
@@ -199,7 +198,7 @@ describe('the sources of a brand’s answers', () => {
   })
 
   test('verify recomputes sources and owners from the raw answers, and sees what was changed', async () => {
-    const verify = () => verifyBrand(house.app.database, tenant.organizationId, brand.id, reportsOf)
+    const verify = () => verified(house.app, tenant.organizationId, brand.id)
     // The score of what was read anew above may still be under way.
     await until(async () => (await verify()).differences.length === 0)
     await house.app.database.transaction(tenant.organizationId, (db) =>

@@ -65,10 +65,7 @@ const PLANTED: readonly [reason: RegExp, text: string][] = [
     /joins a table of the coordinator/,
     `select role from membership join organization using (organization_id) where organization_id = $1`,
   ],
-  [
-    /joins a table of the coordinator/,
-    `select job.id from graphile_worker._private_jobs job, brand where brand.organization_id = $1`,
-  ],
+  [/joins a table of the coordinator/, `select job.id from job, brand where brand.organization_id = $1`],
   [
     /calls pg_notify where the rows are/,
     `with revoked as (update api_key set revoked_at = $2 where organization_id = $1 returning id)

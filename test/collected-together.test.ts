@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
+import { jobsIn, makeDue } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 describe('answers that come at the same time', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 17 } })
+    house = await openTestApp({ lab: { seed: 17 } })
     tenant = await house.tenant({ plan: 'agency' })
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 4))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 4))
   })
   after(() => house.close())
 
@@ -28,21 +29,19 @@ describe('answers that come at the same time', { timeout: 120_000 }, () => {
     )
     await asOwner(house, 'create trigger refuse_one before insert on answer for each row execute function refuse_one()')
     const { id } = await startedRun(tenant.client, brandId, { repeats: 2 })
-    const refused = `select key from graphile_worker._private_jobs where key like 'collect:%' and last_error = 'not this one'`
-    while ((await asOwner(house, refused)).length === 0) await sleep(20)
+    const left = () => jobsIn(house.app.database, { key: 'collect:%' })
+    await eventually(async () => (await left()).some(({ lastError }) => lastError === 'not this one'))
     // Planned before the first question.
     const { planned } = await tenant.client.getRun({ params: { id } })
-    while ((await tenant.client.getRun({ params: { id } })).stored < planned - 1) await sleep(20)
-    const tried = `select key, attempts from graphile_worker._private_jobs where key like 'collect:%'`
-    const left = async () => (await asOwner(house, tried)) as { attempts: number }[]
-    while ((await left()).length > 1) await sleep(20)
+    await eventually(async () => (await tenant.client.getRun({ params: { id } })).stored >= planned - 1)
+    await eventually(async () => (await left()).length <= 1)
     const [only] = await left()
     assert.ok(
       house.log.filter(({ event }) => event === 'job.failed').length <= only!.attempts,
       'another one failed, too',
     )
     await asOwner(house, 'drop trigger refuse_one on answer')
-    await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key like 'collect:%'`)
+    await makeDue(house.app.database, 'collect:%')
     assert.equal((await runEnd(tenant.client, id)).stored, planned)
     const answers = await allAnswers(tenant.client, brandId, { runId: id })
     assert.equal(new Set(answers.map((answer) => answer.id)).size, planned)

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, type BrandScore } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { quiet } from './support/pipeline.ts'
 import { secondWeek, twoWeeks, type TwoWeeks } from './support/two-weeks.ts'
 
 describe('a brand among its competitors, computed by hand', () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
   let client: Tenant['client']
   let params: { id: string }
   let score: BrandScore
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     weeks = await twoWeeks(house)
     client = weeks.tenant.client
     params = { id: weeks.brandId }
@@ -37,7 +37,7 @@ describe('a brand among its competitors, computed by hand', () => {
         { triggerRate: claude.triggerRate, shown: claude.shown, asked: claude.asked },
         { triggerRate: 2 / 3, shown: 2, asked: 3 },
       )
-      assert.deepEqual(claude.outcomes, { ok: 2, notTriggered: 1, refused: 0, empty: 0, failed: 0 })
+      assert.deepEqual(claude.outcomes, { ok: 2, notTriggered: 1, refused: 0, empty: 0, failed: 0, unreadable: 0 })
       assert.deepEqual([claude.mentionRate, claude.named], [0.5, 1])
       assert.deepEqual([claude.meanPlace, claude.placeSum, claude.placed], [1, 1, 1])
       assert.deepEqual([claude.citationRate, claude.cited, claude.surface], [0, 0, 'import'])

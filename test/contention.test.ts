@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
+import { eventually } from './support/eventually.ts'
 
 describe('calls that stand in each other’s way in the database', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   /** Holds locks. */
   let owner: Client
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     owner = new Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
   })
@@ -43,7 +43,7 @@ describe('calls that stand in each other’s way in the database', { timeout: 60
     ])
   async function untilWaiting(count: number): Promise<void> {
     const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await asOwner(house, text)).length < count) await sleep(10)
+    await eventually(async () => (await asOwner(house, text)).length >= count)
   }
 
   test('R8 slow statements take every place: the next writes are refused before one of them ends; reads and keys pass', async () => {

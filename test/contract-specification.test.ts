@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { platformKey, planSlugs, plans } from '@sightline/sdk'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { aRecommendation } from './support/gap-market.ts'
 import { ask } from './support/http.ts'
 
@@ -21,16 +21,16 @@ const without = isHere
  * it answers with an object is all there is to hold.
  */
 describe('the running server against the interface specification', { skip: without }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let score: Json
   let visibility: Json
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 3 } })
+    house = await openTestApp({ lab: { seed: 3 } })
     tenant = await house.tenant()
-    brandId = (await furnish(tenant.client, house.lab, 6)).brandId
+    brandId = (await seedBrand(tenant.client, house.lab, 6)).brandId
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 1 })).id)
     score = await read(`/brands/${brandId}/score`)
     visibility = await read('/visibility/scores')

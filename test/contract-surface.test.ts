@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { operations, roles, scopes, sessionOperations, type Operation, type SessionOperation } from '@sightline/sdk'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readContract, type Contract } from './support/contract.ts'
-import { estateOf, paramsOf, type Estate } from './support/estate.ts'
+import { fullFixture, paramsOf, type FullFixture } from './support/full-fixture.ts'
 import { everyOperation, exampleOf, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 
 const generous = { timeout: 240_000 }
 const everySessionOperation = Object.values<SessionOperation>(sessionOperations)
@@ -24,16 +24,16 @@ const WITHOUT_KEY: Record<string, string> = {
 }
 
 describe('what the doors let through', generous, () => {
-  let house: TestHouse
-  let estate: Estate
+  let house: TestApp
+  let estate: FullFixture
   let contract: Contract
 
   before(async () => {
-    house = await openTestHouse({
+    house = await openTestApp({
       lab: { seed: 37 },
       site: { get: () => Promise.resolve({ kind: 'failed', reason: 'unreachable' }) },
     })
-    estate = await estateOf(house)
+    estate = await fullFixture(house)
     contract = await readContract(house.baseUrl)
   })
   after(() => house.close())
@@ -127,7 +127,7 @@ function closed(operation: Operation): object {
 }
 
 /** Fastify prints its routes as a tree; without common prefixes each line is a segment. */
-async function mountedPaths(house: TestHouse): Promise<string[]> {
+async function mountedPaths(house: TestApp): Promise<string[]> {
   const server = house.app.createRest()
   await server.ready()
   const segments: string[] = []

@@ -6,25 +6,25 @@ import { absentSite } from './support/absent-site.ts'
 import { everyOperation, exampleOf, pathOf } from './support/every-operation.ts'
 import { aRecommendation } from './support/gap-market.ts'
 import { ask, type Asked } from './support/http.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 const goodWebhook = { url: 'https://hooks.example.com/sightline', events: ['score.changed' as const] }
 
 /** Each test loops over every operation: one that is added is held too, and says here what a good call of it is. */
 describe('every operation keeps what the OpenAPI document promises', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let contract: Contract
   let ids: Record<string, string>
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 }, site: absentSite })
+    house = await openTestApp({ lab: { seed: 5 }, site: absentSite })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     contract = await readContract(house.baseUrl)
     const { client } = tenant
-    const { brandId, promptIds, competitorIds } = await furnish(client, house.lab, 6)
+    const { brandId, promptIds, competitorIds } = await seedBrand(client, house.lab, 6)
     await client.updateBrand({ params: { id: brandId }, body: { domains: ['stillmark.example'] } })
     const run = await runEnd(client, (await startedRun(client, brandId, { repeats: 1 })).id)
     const { data } = await client.listAnswers({ params: { id: brandId }, query: { limit: 1 } })

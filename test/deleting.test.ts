@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 
 describe('deleting while others work on the same', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
   })
   after(() => house.close())

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, type Client } from '@sightline/sdk'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { quiet } from './support/pipeline.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 
 describe('names nobody tracks, and prompts nobody asked yet', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Client
   let id: string
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     client = tenant.client
     id = (await client.createBrand({ body: { name: 'Fernhold' } })).id
@@ -100,6 +101,30 @@ describe('names nobody tracks, and prompts nobody asked yet', () => {
     const other = await house.tenant()
     await assert.rejects(other.client.discoverCompetitors({ params: { id } }), isProblem('resource_not_found'))
     await assert.rejects(other.client.suggestPrompts({ params: { id }, body: {} }), isProblem('resource_not_found'))
+  })
+
+  test('of answers as long as any may be, as many are looked at as six million characters hold, and it says so', async () => {
+    const long = await client.createBrand({ body: { name: 'Brindleboard' } })
+    const params = { id: long.id }
+    const list = '1. **Zendrik** – b\n2. **Veltora** – c\n\n'
+    const text = list + 'It is a plain tool that does what it says. '.repeat(2_400).slice(0, 99_900 - list.length)
+    const asked = { prompt: 'best tool', platform: 'chatgpt', text }
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+      const answers = Array.from({ length: 10 }, () => ({ ...asked, collectedAt: `2026-01-0${day}T00:00:00Z` }))
+      await client.importAnswers({ params, body: { answers } })
+    }
+    await quiet(house)
+    const found = await client.discoverCompetitors({ params })
+    assert.deepEqual([found.answersLookedAt, found.answers], [60, 70])
+    assert.deepEqual(
+      found.data.map(({ name, answers, share }) => [name, answers, share]),
+      [
+        ['Veltora', 60, 1],
+        ['Zendrik', 60, 1],
+      ],
+    )
+    const { answers, answersLookedAt } = await client.getShareOfVoice({ params, query: { basis: 'all' } })
+    assert.deepEqual([answersLookedAt, answers], [60, 70])
   })
 
   test('a brand without answers has discovered nothing', async () => {

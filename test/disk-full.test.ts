@@ -8,18 +8,19 @@ import { promisify } from 'node:util'
 import { readConfig } from '../packages/server/src/config.ts'
 import { examine } from '../packages/server/src/doctor/doctor.ts'
 import { thisMachine } from '../packages/server/src/doctor/machine.ts'
-import { migrate } from '../packages/server/src/store/migrate.ts'
+import { migrate } from '../packages/server/src/base/db/migrate.ts'
 import { query } from './support/cluster-processes.ts'
 import { TEST_SECRET } from './support/database.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 import { postgresServer } from './support/postgres-server.ts'
-import { openHouse } from './support/product.ts'
+import { openApp } from './support/product.ts'
 import { liftMinuteLimit } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 const run = promisify(execFile)
 
 test(
-  'R7 the database’s disk is full: writes are 503, reads work, and once there is room all goes on by itself',
+  'R7 the database’s disk is full: writes are 507, reads work, and once there is room all goes on by itself',
   { timeout: 60_000 },
   async (t) => {
     const place = await mkdtemp(join(tmpdir(), 'sightline-small-disk-'))
@@ -40,7 +41,7 @@ test(
     await query(server.url(), 'create database sightline')
     const ownerUrl = server.url('sightline')
     const { applicationUrl } = await migrate(ownerUrl, TEST_SECRET)
-    const house = await openHouse({ url: applicationUrl, ownerUrl, drop: async () => {} })
+    const house = await openApp({ url: applicationUrl, ownerUrl, drop: async () => {} })
     closers.push(house.close)
     const tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
@@ -65,14 +66,14 @@ test(
     let accepted = 1
     let refused = await write()
     for (; refused.status === 201; refused = await write()) accepted += 1
-    assertErrorShape(refused, 503, 'service_unavailable')
+    assertErrorShape(refused, 507, 'insufficient_storage')
     assert.equal((await read()).status, 200)
-    assertErrorShape(await write(), 503, 'service_unavailable')
+    assertErrorShape(await write(), 507, 'insufficient_storage')
     assert.equal((await ask(`${house.origin}/healthz`)).status, 200)
     assert.match(await doctorSays(ownerUrl), /writing: The database refuses to write: .*No space left/)
 
     await rm(ballast)
-    while ((await write()).status !== 201);
+    await eventually(async () => (await write()).status === 201)
     const [row] = await query<{ kept: number }>(ownerUrl, 'select count(*)::int as kept from prompt')
     assert.equal(row?.kept, (accepted + 1) * 50, 'what was accepted is there, and nothing of what was refused')
   },

@@ -3,16 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { sessionOperations } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { distribute, placements, refuseHalfDistributed } from '../packages/server/src/store/distribution.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
+import { distribute, placements, refuseHalfDistributed } from '../packages/server/src/base/db/distribution.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
-import { openHouse } from './support/product.ts'
+import { openApp } from './support/product.ts'
+import { eventually } from './support/eventually.ts'
 
 /**
  * Citus cannot be installed where the tests run. What stands in for it is a schema with its function and its catalogue: it
  * notes who is distributed, and refuses what Citus 13 and 14 refuse, each as a file of its sources says it
- * (src/backend/distributed/): create_distributed_table.c, foreign_constraint.c, policy.c, trigger.c, CHANGELOG.md.
+ * (src/backend/distributed/): create_distributed_table.c, foreign_constraint.c, policy.c, trigger.c, and its change log.
  */
 const STAND_IN = `
   -- Workers hear of a tenant by a command alone (variableset.c): nothing may set tenants inside a function.
@@ -38,7 +39,7 @@ const STAND_IN = `
         or (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]) <> key
         or k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd', 'c'));
     if unfit is not null then raise exception 'cannot create foreign key constraint: % of %', unfit, wanted; end if;
-    -- CHANGELOG.md, 14.0.0: beside another only by a column of the same type and collation.
+    -- change log, 14.0.0: beside another only by a column of the same type and collation.
     if exists (select from pg_attribute a, pg_attribute other where a.attrelid = wanted and a.attname = key
         and other.attrelid = 'organization'::regclass and other.attname = key
         and (a.atttypid, a.attcollation, a.attgenerated) is distinct from (other.atttypid, other.attcollation, ''::"char")) then
@@ -216,7 +217,7 @@ describe('a distributed database (Citus is stood in for)', { timeout: 60_000 }, 
   })
 
   test('on it the product reads and writes as one tenant at a time, keys are revoked at once, and nothing of a deleted organization stays', async () => {
-    const house = await openHouse({ ...database, drop: async () => {} }, {})
+    const house = await openApp({ ...database, drop: async () => {} }, {})
     try {
       const [one, other] = [await house.tenant(), await house.tenant()]
       const { id } = await one.client.createBrand({ body: { name: 'Acme' } })
@@ -251,6 +252,6 @@ describe('a distributed database (Citus is stood in for)', { timeout: 60_000 }, 
 
   async function untilNobodyIsConnected(): Promise<void> {
     const text = `select from pg_stat_activity where datname = current_database() and application_name = 'sightline'`
-    while ((await owner(text)).length > 0) await sleep(20)
+    await eventually(async () => (await owner(text)).length === 0)
   }
 })

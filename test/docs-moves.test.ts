@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { ENTRANT, hasEntered } from '../packages/server/src/engine/moves/entrants.ts'
-import { followed, inShort, marketOf, measured, week } from '../packages/server/src/engine/moves/moves.test-support.ts'
-import { ORDER_GAP } from '../packages/server/src/engine/moves/order.ts'
-import { FALSE_RATE, NOTABLE_POINTS } from '../packages/server/src/engine/moves/situations.ts'
+import { ENTRANT, hasEntered } from '../packages/server/src/engine/advising/moves/entrants.ts'
+import {
+  followed,
+  inShort,
+  marketOf,
+  measured,
+  week,
+} from '../packages/server/src/engine/advising/moves/moves.test-support.ts'
+import { ORDER_GAP } from '../packages/server/src/engine/advising/moves/order.ts'
+import { FALSE_RATE, NOTABLE_POINTS } from '../packages/server/src/engine/advising/moves/situations.ts'
 import { score } from '../packages/server/src/engine/scoring/score.ts'
 
 describe('the examples of docs/moves.md', () => {

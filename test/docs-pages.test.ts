@@ -3,15 +3,15 @@ import { after, before, describe, test } from 'node:test'
 import { operationIds, problemCodes, type ProblemBody } from '@sightline/sdk'
 import { code, html, json, prose } from '../packages/server/src/http/docs/html.ts'
 import { everyOperation } from './support/every-operation.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 
 describe('the documentation that the product serves', () => {
-  let house: TestHouse
+  let house: TestApp
   const pages = new Map<string, string>()
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     for (const path of ['/docs', '/docs/errors']) {
       const reply = await ask(`${house.origin}${path}`)
       assert.equal(reply.status, 200)

@@ -7,16 +7,19 @@ import { doctorCommand } from '../packages/server/src/commands/doctor.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import type { Finding } from '../packages/server/src/doctor/finding.ts'
 import { thisMachine } from '../packages/server/src/doctor/machine.ts'
+import { sampledDays } from '../packages/server/src/store/scoring/sampled-days.ts'
 import { query } from './support/cluster-processes.ts'
 import { TEST_SECRET } from './support/database.ts'
 import { databaseFaults } from './support/planted-database-faults.ts'
 import { machineFaults, type Planted } from './support/planted-machine-faults.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { schemaFaults } from './support/planted-schema-faults.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
+import { enqueue } from '../packages/server/src/base/queue/jobs.ts'
 
 describe('doctor', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let folder: string
@@ -30,11 +33,15 @@ describe('doctor', { timeout: 240_000 }, () => {
   }
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 } })
+    house = await openTestApp({ lab: { seed: 5 } })
     tenant = await house.tenant()
-    ;({ brandId } = await furnish(tenant.client, house.lab, 3))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 3))
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { platforms: ['chatgpt', 'claude'] })).id)
     await tenant.client.createWebhook({ body: { url: 'https://hooks.example.com/in', events: ['score.changed'] } })
+    const collectedAt = new Date(Date.now() - 100 * 86_400_000).toISOString()
+    const answers = [{ prompt: 'best tool of then', platform: 'chatgpt', text: 'Take any.', collectedAt }]
+    const { runId } = await tenant.client.importAnswers({ params: { id: brandId }, body: { answers } })
+    await runEnd(tenant.client, runId!)
     await quiet(house)
     folder = await mkdtemp(join(tmpdir(), 'sightline-doctor-'))
     ground.folder = folder
@@ -75,11 +82,14 @@ describe('doctor', { timeout: 240_000 }, () => {
   const wrongOf = (findings: Finding[]): string[] =>
     findings.filter(({ status }) => status !== 'good').map(({ check }) => check)
 
-  const faults = [...machineFaults(ground), ...databaseFaults(ground)]
+  const faults = [...machineFaults(ground), ...databaseFaults(ground), ...schemaFaults(ground)]
 
   test('finds a good installation good', async () => {
     const { code, findings } = await examined()
-    assert.deepEqual(wrongOf(findings), [])
+    assert.deepEqual(
+      findings.filter(({ status }) => status !== 'good'),
+      [],
+    )
     assert.equal(code, 0)
   })
 
@@ -105,13 +115,39 @@ describe('doctor', { timeout: 240_000 }, () => {
     })
 
   test('finds that no worker is alive while jobs wait', async () => {
-    const alone = await openTestHouse({ platforms: [], works: false })
-    await asOwner(alone, `select graphile_worker.add_job('recommend', '{}', run_at => now() - interval '10 minutes')`)
+    const alone = await openTestApp({ platforms: [], works: false })
+    await enqueue(alone.app.database.systemDb, [{ task: 'recommend', payload: {}, delayMs: -600_000 }])
     const { findings } = await examined({ environment: { DATABASE_URL: alone.database.ownerUrl } })
     const found = findings.find(({ check }) => check === 'workers')
     assert.equal(found?.status, 'fault')
     assert.match(found.says, /None is alive, and 1 jobs wait, the oldest for 10 minutes/)
     await alone.close()
+  })
+
+  test('a sample of counts has each end, no day twice, and whichever day lies between', async () => {
+    const { organizationId } = tenant
+    const [prompt] = (await sql('select id from prompt where brand_id = $1 limit 1', [brandId])) as { id: string }[]
+    const other = (await tenant.client.createBrand({ body: { name: 'Sampled' } })).id
+    const days = Array.from({ length: 60 }, (_, index) =>
+      new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    )
+    assert.ok(prompt)
+    await sql(
+      `insert into rollup (organization_id, brand_id, day, platform, prompt_id, ok, not_triggered, refused, empty, failed, simulated, entities)
+       select $1, $2, day::date, 'chatgpt', $3, 1, 0, 0, 0, 0, 0, '{}' from unnest($4::text[]) as day`,
+      [organizationId, other, prompt.id, days],
+    )
+    const draw = (parts: number) =>
+      house.app.database.snapshot(organizationId, (db) => sampledDays(db, organizationId, other, parts))
+    assert.deepEqual(await draw(60), days)
+    const seen = new Set<string>()
+    for (let draws = 0; draws < 2_000 && seen.size < days.length; draws += 1) {
+      const drawn = await draw(6)
+      assert.deepEqual([drawn[0], drawn.at(-1), new Set(drawn).size], [days[0], days.at(-1), drawn.length])
+      for (const day of drawn) seen.add(day)
+    }
+    assert.equal(seen.size, days.length)
+    await tenant.client.deleteBrand({ params: { id: other } })
   })
 
   test('changes nothing: a database without a schema stays without one', async () => {
@@ -133,6 +169,8 @@ describe('doctor', { timeout: 240_000 }, () => {
     const planted = [
       ...faults.map(({ check, fault }) => `${check}: ${fault}`),
       'workers: no worker alive while jobs wait',
+      // test/slow/pooler.test.ts
+      'pooler: a pooler in transaction mode in between',
     ]
     assert.deepEqual(listed.toSorted(), planted.toSorted())
     assert.ok(planted.length >= 20)

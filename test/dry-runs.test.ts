@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { ApiError } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 
 describe('a write that is only tried', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
   })
   beforeEach(async () => {
     tenant = await house.tenant({ plan: 'free' })
@@ -20,7 +20,7 @@ describe('a write that is only tried', () => {
     const [counts] = await asOwner(
       house,
       `select (select count(*) from brand) brands, (select count(*) from prompt) prompts,
-              (select count(*) from audit_entry) entries, (select count(*) from graphile_worker._private_jobs) jobs,
+              (select count(*) from audit_entry) entries, (select count(*) from job) jobs,
               (select max(updated_at) from brand) changed`,
     )
     return counts

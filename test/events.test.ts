@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient, scopes, type SightlineEvent } from '@sightline/sdk'
 import { advice, announced, overtaken } from './support/announced.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { ask } from './support/http.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -10,7 +10,7 @@ import { refusalOf } from './support/pipeline.ts'
 const MINUTE_MS = 60_000
 
 describe('events', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Tenant['client']
   let brandId: string
@@ -19,11 +19,11 @@ describe('events', () => {
   let now = Date.parse('2026-11-21T08:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(now) })
+    house = await openTestApp({ now: () => new Date(now) })
   })
   after(() => house.close())
 
-  async function settle(): Promise<void> {
+  async function basicFixture(): Promise<void> {
     tenant = await house.tenant()
     client = tenant.client
     await liftMinuteLimit(house, tenant)
@@ -37,7 +37,7 @@ describe('events', () => {
     events.map(({ data }) => ('title' in data ? data.title : 'name' in data ? data.name : 'score'))
 
   test('are listed newest first, by kind, by brand and from an instant on, the instant itself included', async () => {
-    await settle()
+    await basicFixture()
     await announced(house, tenant, advice(brandId, 'one'))
     now += MINUTE_MS
     const since = new Date(now).toISOString()
@@ -63,7 +63,7 @@ describe('events', () => {
   })
 
   test('F: walked page by page each comes once, while new ones are written', async () => {
-    await settle()
+    await basicFixture()
     for (let number = 0; number < 9; number += 1) await announced(house, tenant, advice(brandId, `${number}`))
     const walked: SightlineEvent[] = []
     for (let cursor: string | undefined; ;) {
@@ -80,7 +80,7 @@ describe('events', () => {
   })
 
   test('Zapier’s sample: the newest event of a kind is the very object that is delivered, with an id of its own', async () => {
-    await settle()
+    await basicFixture()
     const { id } = await client.createWebhook({
       body: { url: 'https://hooks.zapier.com/hooks/standard/1/x/', events: ['competitor.alert', 'recommendation.new'] },
     })
@@ -96,13 +96,13 @@ describe('events', () => {
   })
 
   test('a brand’s sequence has no gap and no twin, whoever writes at the same time, and whatever is rolled back', async () => {
-    await settle()
+    await basicFixture()
     await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {
         const isDoomed = number % 4 === 0
         await house.app.database
           .transaction(tenant.organizationId, async (db) => {
-            const { announce } = await import('../packages/server/src/pipeline/announce.ts')
+            const { announce } = await import('../packages/server/src/pipeline/notifying/announce.ts')
             await announce(house.app.services, db, tenant.organizationId, [advice(brandId, 'a'), advice(brandId, 'b')])
             if (isDoomed) throw new Error('rolled back')
           })
@@ -117,7 +117,7 @@ describe('events', () => {
   })
 
   test('whoever reads from the newest timestamp seen misses nothing, even when a clock goes back', async () => {
-    await settle()
+    await basicFixture()
     await announced(house, tenant, advice(brandId, 'first'))
     now -= 10 * MINUTE_MS
     await announced(house, tenant, advice(brandId, 'second'))
@@ -127,7 +127,7 @@ describe('events', () => {
   })
 
   test('C10 a key that is limited to some brands sees only theirs', async () => {
-    await settle()
+    await basicFixture()
     await announced(house, tenant, advice(brandId, 'own'), advice(otherBrandId, 'foreign'))
     const narrow = createClient({ baseUrl: house.baseUrl, apiKey: await tenant.newKey([...scopes], [brandId]) })
     assert.deepEqual(titles((await narrow.listEvents()).data), ['own'])
@@ -140,7 +140,7 @@ describe('events', () => {
   })
 
   test('W31 a recommendation of any length is delivered within 20 kB, in every format', async () => {
-    await settle()
+    await basicFixture()
     const formats = ['event', 'slack', 'discord', 'teams', 'googlechat'] as const
     for (const format of formats)
       await client.createWebhook({ body: { url: 'https://example.com/', events: ['recommendation.new'], format } })
@@ -155,7 +155,7 @@ describe('events', () => {
   })
 
   test('what the contract does not allow is not written: the caller’s transaction fails', async () => {
-    await settle()
+    await basicFixture()
     const { data, ...rest } = advice(brandId)
     await assert.rejects(
       announced(house, tenant, { ...rest, data: { ...data, estimatedLift: 101 } } as typeof rest & { data: never }),
@@ -165,11 +165,11 @@ describe('events', () => {
 })
 
 describe('the alert digest', () => {
-  let house: TestHouse
+  let house: TestApp
   let now = Date.parse('2026-11-21T08:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(now) })
+    house = await openTestApp({ now: () => new Date(now) })
   })
   after(() => house.close())
 

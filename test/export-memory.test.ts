@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { operations } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 
@@ -15,11 +15,11 @@ const PAGE = 500
 const SLACK_BYTES = 12 * 1024 * 1024
 
 describe('an export of many rows', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     const { id: brandId } = await tenant.client.createBrand({ body: { name: 'Fernhold' } })

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, type Client, type Dataset } from '@sightline/sdk'
-import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
-import { nextChange } from '../packages/server/src/store/change-clock.ts'
-import { markStale, takeStaleDays } from '../packages/server/src/store/daily-results.ts'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { nextChange } from '../packages/server/src/base/db/change-clock.ts'
+import { markStale, takeStaleDays } from '../packages/server/src/store/scoring/daily-results.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { everyPage } from './support/pages.ts'
+import { verified } from './support/pipeline.ts'
 
 type Row = Awaited<ReturnType<Client['exportRows']>>['data'][number]
 const DATASETS: Dataset[] = ['scores', 'platform-results', 'share-of-voice', 'mentions', 'citations', 'events']
 
 describe('exports', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Client
   let id: string
   let quorvane: string
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     client = tenant.client
     id = (await client.createBrand({ body: { name: 'Fernhold', domains: ['fernhold.example'] } })).id
@@ -206,7 +205,7 @@ describe('exports', () => {
 
   test('verify makes the daily rows anew and sees what was changed', async () => {
     const { database } = house.app
-    const verify = () => verifyBrand(database, tenant.organizationId, id, reportsOf)
+    const verify = () => verified(house.app, tenant.organizationId, id)
     assert.deepEqual((await verify()).differences, [])
     await database.transaction(tenant.organizationId, (db) =>
       db

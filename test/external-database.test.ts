@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openInstallation, type Installation } from '../packages/server/src/installation.ts'
-import { listOrganizations } from '../packages/server/src/store/operator.ts'
+import { openInstallation, type Installation } from '../packages/server/src/wiring/installation.ts'
+import { listOrganizations } from '../packages/server/src/store/accounts/operator.ts'
 import { query } from './support/cluster-processes.ts'
 import { start } from './support/command-line.ts'
 import { testCluster } from './support/database.ts'
 import { openFaultProxy } from './support/fault-proxy.ts'
-import { runEnd, type TestHouse } from './support/house.ts'
-import { openHouse } from './support/product.ts'
+import { runEnd, type TestApp } from './support/test-app.ts'
+import { openApp } from './support/product.ts'
 
 /** Somebody else's server: a database whose owner may create roles and is no superuser, as hosted ones give it. */
 describe('a database of DATABASE_URL', { timeout: 120_000 }, () => {
@@ -21,7 +21,7 @@ describe('a database of DATABASE_URL', { timeout: 120_000 }, () => {
   let databaseUrl: string
   let dataDir: string
   let installation: Installation
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
     ;({ adminUrl } = await testCluster())
@@ -31,7 +31,7 @@ describe('a database of DATABASE_URL', { timeout: 120_000 }, () => {
     databaseUrl = url.href
     dataDir = await mkdtemp(join(tmpdir(), 'sightline-external-'))
     installation = await openInstallation({ databaseUrl, dataDir, secret: SECRET })
-    house = await openHouse(
+    house = await openApp(
       { url: installation.url, ownerUrl: databaseUrl, drop: async () => {} },
       { platforms: [], works: true },
     )

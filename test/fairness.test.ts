@@ -3,22 +3,23 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { scoreJob } from '../packages/server/src/jobs/kinds.ts'
-import { startRun } from '../packages/server/src/pipeline/start-run.ts'
-import { enqueue } from '../packages/server/src/store/queue.ts'
-import { openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner } from './support/owner.ts'
+import { startRun } from '../packages/server/src/pipeline/measuring/start-run.ts'
+import { enqueue } from '../packages/server/src/base/queue/jobs.ts'
+import { openTestApp, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { openWebhookReceiver } from './support/receivers.ts'
 import { happen, subscribe, subscriber } from './support/webhooks.ts'
+import { jobsIn } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 const SMALL = 6
 /** Of questions: 600 prompts, ten times each. */
 const LARGE = SMALL * 1_000
 
 describe('one organization with a thousand times the load of another', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let brands = 0
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 3 }, works: false })
+    house = await openTestApp({ lab: { seed: 3 }, works: false })
   })
   after(() => house.close())
 
@@ -62,19 +63,17 @@ describe('one organization with a thousand times the load of another', { timeout
       await house.app.services.database.transaction(organizationId, (db) =>
         enqueue(db, [scoreJob({ organizationId, brandId: 'brand', runId: null })]),
       )
-    const rows = await asOwner(house, `select priority from graphile_worker._private_jobs where key = 'score:brand'`)
-    assert.deepEqual(rows, [{ priority: 0 }])
+    const jobs = await jobsIn(house.app.database, { key: 'score:brand' })
+    assert.deepEqual(jobs.map(({ priority }) => priority), [0]) // prettier-ignore
   })
 
   /** Whose turn it is, one after another, among these, as the queue takes them. */
   async function turnsOf(tenants: readonly Tenant[], keys = 'collect:%'): Promise<string[]> {
-    const rows = (await asOwner(
-      house,
-      `select payload->>'organizationId' as of from graphile_worker._private_jobs
-       where key like $1 and payload->>'organizationId' = any($2) order by priority, run_at, id`,
-      [keys, tenants.map(({ organizationId }) => organizationId)],
-    )) as { of: string }[]
-    return rows.map((row) => row.of)
+    const ids = new Set<string | null>(tenants.map(({ organizationId }) => organizationId))
+    const jobs = await jobsIn(house.app.database, { key: keys })
+    return jobs.flatMap(({ organizationId }) =>
+      organizationId !== null && ids.has(organizationId) ? [organizationId] : [],
+    )
   }
   const placesOf = ({ organizationId }: Tenant, turns: readonly string[]): number[] =>
     turns.flatMap((id, index) => (id === organizationId ? [index + 1] : []))
@@ -103,10 +102,10 @@ describe('one organization with a thousand times the load of another', { timeout
 
 describe('beside an organization that floods the service', { timeout: 60_000 }, () => {
   const ENDLESS = 3_600_000
-  let house: TestHouse
+  let house: TestApp
   let large: Tenant
   before(async () => {
-    house = await openTestHouse({
+    house = await openTestApp({
       lab: { seed: 3, faults: [{ kind: 'slow', delayMs: ENDLESS, prompt: 'endless' }] },
       works: false,
       outbound: { allowsLoopbackHttp: true },
@@ -145,7 +144,7 @@ describe('beside an organization that floods the service', { timeout: 60_000 }, 
     await owner.query('begin')
     await owner.query('select from run where id = any($1) for update', [stuck])
     await house.app.startWork({ isService: true })
-    while ((house.lab?.requests.length ?? 0) < 5) await sleep(20)
+    await eventually(() => (house.lab?.requests.length ?? 0) >= 5)
     const small = await house.tenant()
     const id = await asked(small, 'Small', ['best tool'])
     await within5Seconds(async () => (await small.client.getRun({ params: { id } })).status === 'completed')

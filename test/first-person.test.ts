@@ -6,7 +6,7 @@ import { demoCode, setUpCode } from '../packages/server/src/identity/set-up.ts'
 import { anotherBrowser, newMember, openBrowser, PASSWORD } from './support/browser.ts'
 import { TEST_SECRET } from './support/database.ts'
 import { assertErrorShape } from './support/http.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 
 const generous = { timeout: 240_000 }
 
@@ -16,8 +16,8 @@ describe('the first person', generous, () => {
     for (const close of closers) await close()
   })
 
-  async function open(web: { isDemo?: boolean; canSignUp?: boolean } = {}): Promise<TestHouse> {
-    const house = await openTestHouse({ web })
+  async function open(web: { isDemo?: boolean; canSignUp?: boolean } = {}): Promise<TestApp> {
+    const house = await openTestApp({ web })
     closers.push(() => house.close())
     return house
   }

@@ -3,16 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import type { ProblemCode } from '@sightline/sdk'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 describe('bodies that are wrong', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     brandId = (await tenant.client.createBrand({ body: { name: 'Fernhold' } })).id
@@ -49,6 +49,20 @@ describe('bodies that are wrong', () => {
       assert.match(message, /position \d+|ends too early|is empty/)
       assert.doesNotMatch(reply.text, /SECRET/)
     }
+  })
+
+  test('an object with hundreds of fields is refused before its fields are looked at, wherever it stands', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
+    const path = `/brands/${brandId}/answers`
+    for (const body of [
+      `{${fields(201)}}`,
+      `{"answers":[{${fields(300_000)}}]}`,
+      `{"answers":[{"locale":{${fields(201)}}}]}`,
+    ]) {
+      const { message } = assertErrorShape(await send(body, 'application/json', path), 400, 'invalid_json')
+      assert.match(message, /an object has more than 200 fields/)
+    }
+    assertErrorShape(await send(`{${fields(200)}}`, 'application/json', path), 422, 'validation_failed')
   })
 
   test('E6: what is not declared as JSON in UTF-8 is 415, for every operation that takes a body', async () => {
@@ -146,7 +160,9 @@ describe('bodies that are wrong', () => {
     for (const body of [...deep, `{"answers":${nested(1_000_000)}}`])
       assertErrorShape(await send(body, 'application/json', `/brands/${brandId}/answers`), 400, 'invalid_json')
     const list = `{"answers":[${'0,'.repeat(99_999)}0]}`
-    assertErrorShape(await send(list, 'application/json', `/brands/${brandId}/answers`), 422, 'validation_failed')
+    assertErrorShape(await send(list, 'application/json', `/brands/${brandId}/answers`), 400, 'invalid_json')
+    const long = `{"answers":[${'0,'.repeat(1_000)}0]}`
+    assertErrorShape(await send(long, 'application/json', `/brands/${brandId}/answers`), 422, 'validation_failed')
     assertErrorShape(await send(`{"name":"${'x'.repeat(1_000_000)}"}`), 413, 'payload_too_large')
   })
 

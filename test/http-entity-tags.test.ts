@@ -3,20 +3,20 @@ import { hash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@sightline/sdk'
 import { ask, assertErrorShape, readLimits, type Asked, type Reply } from './support/http.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 
 describe('answers that a caller has already', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let nowMs = Date.parse('2026-10-31T12:10:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 7 }, now: () => new Date(nowMs) })
+    house = await openTestApp({ lab: { seed: 7 }, now: () => new Date(nowMs) })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 2))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 2))
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 1 })).id)
   })
   after(() => house.close())

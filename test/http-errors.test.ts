@@ -3,15 +3,15 @@ import { after, before, describe, test } from 'node:test'
 import { newId } from '@sightline/sdk'
 import { everyOperation, methodsByPath, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape, type Asked, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 describe('addresses, methods and headers that are wrong', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
   })

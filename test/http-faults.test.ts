@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createRestServer } from '../packages/server/src/http/server.ts'
-import { createAuthenticator } from '../packages/server/src/operations/authenticate.ts'
+import { createAuthenticator } from '../packages/server/src/operations/accounts/authenticate.ts'
 import type { Outcome } from '../packages/server/src/operations/idempotency.ts'
-import { createMeter } from '../packages/server/src/operations/metering.ts'
-import { isUnavailable } from '../packages/server/src/store/errors.ts'
+import { createMeter } from '../packages/server/src/operations/accounts/metering.ts'
+import { isUnavailable } from '../packages/server/src/base/db/errors.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 const SECRET_WORDS = 'select secret from /var/lib/postgres at db.internal'
 
 /** A door of the real house whose operations do what a test tells them to. */
 describe('what breaks behind the door', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let origin: string
   let behave: () => Outcome
@@ -23,7 +24,7 @@ describe('what breaks behind the door', () => {
   const closers: (() => Promise<unknown>)[] = []
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     const { services } = house.app
     const authenticator = createAuthenticator(services, house.database.url)
@@ -89,11 +90,11 @@ describe('what breaks behind the door', () => {
 })
 
 describe('a database that fails', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
   })
   after(() => house.close())
@@ -132,7 +133,7 @@ describe('a database that fails', () => {
     await limitConnections(-1)
     for (const reply of replies) assertErrorShape(reply, 503, 'service_unavailable')
     assert.equal(alive.status, 200)
-    while ((await ask(`${house.origin}/readyz`)).status !== 200);
+    await eventually(async () => (await ask(`${house.origin}/readyz`)).status === 200)
     assert.deepEqual((await tenant.client.listBrands()).data, [])
   })
 })

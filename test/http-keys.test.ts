@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes, sessionOperations } from '@sightline/sdk'
-import { mintKey } from '../packages/server/src/operations/api-key.ts'
-import { operate } from '../packages/server/src/commands/house.ts'
+import { mintKey } from '../packages/server/src/operations/accounts/api-key.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { requestHead, sendRaw } from './support/raw-http.ts'
+import { eventually } from './support/eventually.ts'
 
 describe('keys', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
   })
@@ -128,7 +129,7 @@ describe('keys', () => {
     const { secret: key } = issued
     assert.equal((await me(key)).status, 200)
     await operate(house.app, tenant.organizationId, sessionOperations.revokeKey, { params: { id: issued.key.id } })
-    while ((await me(key)).status === 200);
+    await eventually(async () => (await me(key)).status !== 200)
     assertErrorShape(await me(key), 401, 'api_key_revoked')
     assert.equal((await me(tenant.key)).status, 200)
   })
@@ -139,14 +140,14 @@ describe('keys', () => {
     const setStatus = (status: string) =>
       asOwner(house, 'update organization set status = $2 where organization_id = $1', [other.organizationId, status])
     await setStatus('suspended')
-    while ((await me(other.key)).status === 200);
+    await eventually(async () => (await me(other.key)).status !== 200)
     const suspended = await me(other.key)
     assertErrorShape(suspended, 403, 'organization_suspended')
     await setStatus('active')
-    while ((await me(other.key)).status === 403);
+    await eventually(async () => (await me(other.key)).status !== 403)
     assert.equal((await me(other.key)).status, 200)
     await asOwner(house, 'delete from organization where organization_id = $1', [other.organizationId])
-    while ((await me(other.key)).status === 200);
+    await eventually(async () => (await me(other.key)).status !== 200)
     assertErrorShape(await me(other.key), 401, 'invalid_api_key')
   })
 
@@ -171,11 +172,11 @@ describe('keys', () => {
 })
 
 describe('what a key may do', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
   })

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import type { House } from '../packages/server/src/http/doors.ts'
+import type { HttpDependencies } from '../packages/server/src/http/dependencies.ts'
 import { createRestServer } from '../packages/server/src/http/server.ts'
-import { createMeter } from '../packages/server/src/operations/metering.ts'
+import { createMeter } from '../packages/server/src/operations/accounts/metering.ts'
 import { ask, assertErrorShape, holdAnswer, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { requestHead, sendRaw } from './support/raw-http.ts'
 
 /** A door whose every part can be told to fail, also those that make its error answers. */
 describe('faults in what answers faults', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let origin: string
   let close: () => Promise<unknown>
-  const broken = new Set<keyof House>()
+  const broken = new Set<keyof HttpDependencies>()
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     const { services } = house.app
-    const breaking = <Name extends keyof House>(name: Name, part: House[Name]): House[Name] => {
+    const breaking = <Name extends keyof HttpDependencies>(
+      name: Name,
+      part: HttpDependencies[Name],
+    ): HttpDependencies[Name] => {
       if (typeof part !== 'function') return part
       const whole = part as (...args: unknown[]) => unknown
       const breakable = (...args: unknown[]): unknown => {
@@ -28,7 +31,7 @@ describe('faults in what answers faults', () => {
         return whole(...args)
       }
       // The same function, but for the throwing.
-      return breakable as House[Name]
+      return breakable as HttpDependencies[Name]
     }
     const note = breaking('log', (() => {}) as never) as unknown as () => void
     const { organization, key } = await tenant.client.getMe()
@@ -66,7 +69,7 @@ describe('faults in what answers faults', () => {
   })
 
   const asked = () => ask(`${origin}/api/v1/brands`, { key: tenant.key })
-  const whileBroken = async (parts: (keyof House)[], work: () => Promise<Reply>): Promise<Reply> => {
+  const whileBroken = async (parts: (keyof HttpDependencies)[], work: () => Promise<Reply>): Promise<Reply> => {
     for (const part of parts) broken.add(part)
     try {
       return await work()
@@ -75,7 +78,7 @@ describe('faults in what answers faults', () => {
     }
   }
 
-  const combinations: (keyof House)[][] = [
+  const combinations: (keyof HttpDependencies)[][] = [
     ['now'],
     ['dispatch', 'isUnavailable'],
     ['dispatch', 'now'],
@@ -120,7 +123,7 @@ describe('faults in what answers faults', () => {
 
 describe('the check that every answer of a test run goes through', () => {
   test('D11, E28: refuses an answer without limits, with another’s id, or from 400 on in any other shape', async (t) => {
-    const house = await openTestHouse()
+    const house = await openTestApp()
     t.after(() => house.close())
     const good = await ask(`${house.baseUrl}/brands`)
     const id = () => `req_${String(Math.random()).slice(2).padEnd(26, '0').slice(0, 26)}`
@@ -161,7 +164,7 @@ describe('the check that every answer of a test run goes through', () => {
   })
 
   test('E28, D18: every answer stands in the log under its id, and those that say so add up to the usage', async (t) => {
-    const house = await openTestHouse()
+    const house = await openTestApp()
     t.after(() => house.close())
     const { client, key } = await house.tenant()
     const asking = [

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@sightline/sdk'
 import { Client } from 'pg'
-import { mintKey } from '../packages/server/src/operations/api-key.ts'
+import { mintKey } from '../packages/server/src/operations/accounts/api-key.ts'
 import { ask, assertErrorShape, readLimits, type Asked, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { requestHead, sendRaw } from './support/raw-http.ts'
+import { eventually } from './support/eventually.ts'
 
 describe('limits that a caller sees', () => {
-  let house: TestHouse
+  let house: TestApp
   let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
   })
   after(() => house.close())
 
@@ -218,7 +219,7 @@ describe('limits that a caller sees', () => {
     const tenant = await lifted()
     for (let index = 0; index < 5; index += 1) await askAs(tenant, '/brands')
     await asOwner(house, `update organization set plan = 'pro' where organization_id = $1`, [tenant.organizationId])
-    while (monthOf(await askAs(tenant, '/me')).quota === 100);
+    await eventually(async () => monthOf(await askAs(tenant, '/me')).quota !== 100)
     assert.equal(monthOf(await askAs(tenant, '/brands')).remaining, 2_500 - 6)
   })
 
@@ -243,11 +244,11 @@ describe('limits that a caller sees', () => {
 })
 
 describe('an address that guesses keys', () => {
-  let house: TestHouse
+  let house: TestApp
   let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
   })
   after(() => house.close())
 

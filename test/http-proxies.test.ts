@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from '@sightline/sdk'
 import { sightline } from './support/command-line.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 /** What a caller may write to look like somebody else, or like coming by HTTPS from elsewhere. */
 const forged = {
@@ -21,12 +21,12 @@ const forged = {
 }
 
 describe('forwarding headers', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   const closers: (() => Promise<unknown>)[] = []
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     for (const name of ['One', 'Two']) await tenant.client.createBrand({ body: { name } })
   })

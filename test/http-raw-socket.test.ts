@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertErrorShape, readLimits } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { requestHead, sendRaw } from './support/raw-http.ts'
 
 const BRANDS = '/api/v1/brands'
 
 /** Requests that no HTTP client sends: Node answers most of them before any framework sees them. */
 describe('bytes that are no ordinary request', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let bearer: string
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     bearer = `Authorization: Bearer ${tenant.key}`
   })
@@ -44,9 +44,39 @@ describe('bytes that are no ordinary request', () => {
       }
   })
 
-  test('E4: CONNECT and words that are no method are answered 501 and the connection ends', async () => {
-    assertErrorShape(await refused(requestHead('CONNECT example.com:443 HTTP/1.1')), 501, 'not_implemented')
-    assertErrorShape(await refused(requestHead(`FOO ${BRANDS} HTTP/1.1`)), 501, 'not_implemented')
+  test('E4: CONNECT and words that are no method are answered 405 and the connection ends', async () => {
+    assertErrorShape(await refused(requestHead('CONNECT example.com:443 HTTP/1.1')), 405, 'method_not_allowed')
+    assertErrorShape(await refused(requestHead(`FOO ${BRANDS} HTTP/1.1`)), 405, 'method_not_allowed')
+  })
+
+  test('what cannot be read is answered after what came before it on the connection', async () => {
+    const first = requestHead(`GET ${BRANDS} HTTP/1.1`, [bearer])
+    const json = [bearer, 'Content-Type: application/json']
+    const write = requestHead(`POST ${BRANDS} HTTP/1.1`, [...json, 'Content-Length: 2']) + '{}'
+    const chunks = requestHead(`POST ${BRANDS} HTTP/1.1`, [...json, 'Transfer-Encoding: chunked'])
+    for (const [bytes, statuses] of [
+      [`${first}no request\r\n\r\n`, [200, 400]],
+      [`${first}${write}no request\r\n\r\n`, [200, 422, 400]],
+      [`${first}${first}GET ${BRANDS} HTTP/1.1\r\nno header\r\n\r\n${first}`, [200, 200, 400]],
+      [`${first}${requestHead(`FOO ${BRANDS} HTTP/1.1`)}`, [200, 405]],
+      [`${first}${requestHead('CONNECT example.com:443 HTTP/1.1')}`, [200, 405]],
+      [`${first}${chunks}zz\r\n`, [200, 400]],
+      // Of a body that cannot be read, the one answer is the refusal.
+      [`${chunks}zz\r\n`, [400]],
+      // After this there is nothing to answer.
+      [`${requestHead(`GET ${BRANDS} HTTP/1.1`, [bearer, 'Connection: close'])}no request\r\n\r\n`, [200]],
+    ] as const) {
+      // Whole, and with its end written apart.
+      for (const parts of [[bytes], [bytes.slice(0, -4), bytes.slice(-4)]]) {
+        const { replies, isClosed } = await sendRaw(house.origin, parts)
+        assert.deepEqual(
+          replies.map(({ status }) => status),
+          statuses,
+          bytes,
+        )
+        assert.ok(isClosed)
+      }
+    }
   })
 
   test('E7: a declared body of 10 GB is refused before it is sent, and the connection ends', async () => {
@@ -158,7 +188,7 @@ describe('bytes that are no ordinary request', () => {
     const greeting = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])
     for (const bytes of ['\0\0\0\0\r\n\r\n', 'GET\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', greeting]) {
       const reply = await refused(bytes)
-      assertErrorShape(reply, reply.status, reply.status === 501 ? 'not_implemented' : 'invalid_request')
+      assertErrorShape(reply, 400, 'invalid_request')
     }
   })
 })

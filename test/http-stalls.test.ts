@@ -4,18 +4,18 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { assertErrorShape, readLimits } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { readReplies, requestHead, sendRaw, type RawExchange } from './support/raw-http.ts'
 
 /** With the times of the product itself, on its own server: nothing here is set for the test. */
 describe('requests that do not arrive', { concurrency: true }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     brandId = (await tenant.client.createBrand({ body: { name: 'Fernhold' } })).id

@@ -6,14 +6,14 @@ import { connect as connectPlain, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import type { Page } from '@sightline/sdk'
 import { createAuthority, type Authority, type TestCertificate } from './support/certificates.ts'
 import { sightline, start, type Running } from './support/command-line.ts'
 import { ask, assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { requestHead } from './support/raw-http.ts'
+import { eventually } from './support/eventually.ts'
 
 const YEAR = 'max-age=31536000'
 const generous = { timeout: 240_000 }
@@ -63,7 +63,7 @@ async function serialShown(port: number, ca: string): Promise<string> {
 }
 
 describe('HTTPS served by the process itself', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let authority: Authority
   let folder: string
@@ -73,7 +73,7 @@ describe('HTTPS served by the process itself', generous, () => {
   before(async () => {
     authority = await createAuthority()
     folder = await mkdtemp(join(tmpdir(), 'sightline-tls-'))
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     for (const name of ['One', 'Two']) await tenant.client.createBrand({ body: { name } })
     const rest = house.app.createRest({ tls: await place(folder, await authority.issue('localhost')) })
@@ -106,7 +106,7 @@ describe('HTTPS served by the process itself', generous, () => {
     for (const { headers } of [listed, refused]) assert.equal(headers.get('strict-transport-security'), YEAR)
     for (const bytes of [requestHead('FOO / HTTP/1.1'), requestHead('GET / HTTP/1.1', ['X: a\0b'])]) {
       const received = await overTls(bytes)
-      assert.match(received, /^HTTP\/1\.1 (400|501) /)
+      assert.match(received, /^HTTP\/1\.1 (400|405) /)
       assert.match(received, new RegExp(`strict-transport-security: ${YEAR}`))
     }
   })
@@ -146,7 +146,7 @@ describe('HTTPS served by the process itself', generous, () => {
     const old = await serialShown(port, authority.ca)
     const open = await openTls(port, { ca: authority.ca })
     await place(folder, await authority.issue('localhost'))
-    while ((await serialShown(port, authority.ca)) === old) await sleep(50)
+    await eventually(async () => (await serialShown(port, authority.ca)) !== old)
     const answered = once(open, 'data')
     open.write(requestHead('GET /healthz HTTP/1.1'))
     assert.match(String((await answered)[0]), /^HTTP\/1\.1 200/)
@@ -158,10 +158,10 @@ describe('HTTPS served by the process itself', generous, () => {
     const old = await serialShown(port, authority.ca)
     const renewed = await authority.issue('localhost')
     await writeFile(join(folder, 'cert.pem'), renewed.cert)
-    while (!house.log.some(({ event }) => event === 'certificate.refused')) await sleep(50)
+    await eventually(() => house.log.some(({ event }) => event === 'certificate.refused'))
     assert.equal(await serialShown(port, authority.ca), old)
     await writeFile(join(folder, 'key.pem'), renewed.key)
-    while ((await serialShown(port, authority.ca)) === old) await sleep(50)
+    await eventually(async () => (await serialShown(port, authority.ca)) !== old)
   })
 })
 
@@ -191,7 +191,7 @@ describe('a server started with a certificate', generous, () => {
     const port = Number(new URL(url).port)
     const old = await serialShown(port, authority.ca)
     await place(folder, await authority.issue('localhost'))
-    while ((await serialShown(port, authority.ca)) === old) await sleep(50)
+    await eventually(async () => (await serialShown(port, authority.ca)) !== old)
     assert.equal((await server.stop()).code, 0)
   })
 

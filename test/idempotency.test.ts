@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 describe('requests that name themselves by an Idempotency-Key', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
   })
   after(() => house.close())
@@ -133,7 +133,7 @@ describe('requests that name themselves by an Idempotency-Key', () => {
 
 test('G8: after 24 hours the key has an effect again', async () => {
   let now = new Date()
-  const house = await openTestHouse({ now: () => now })
+  const house = await openTestApp({ now: () => now })
   const { key } = await house.tenant()
   const create = (name: string) =>
     fetch(`${house.baseUrl}/brands`, {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ANSWER_MAX_LENGTH, PROMPT_MAX_LENGTH, type Answer } from '@sightline/sdk'
-import { asCommandLine } from '../packages/server/src/commands/house.ts'
-import { importAnswers } from '../packages/server/src/operations/import-answers.ts'
+import { asCommandLine } from '../packages/server/src/commands/with-app.ts'
+import { importAnswers } from '../packages/server/src/operations/measuring/import-answers.ts'
 import { requireBrand } from '../packages/server/src/operations/tenant.ts'
 import { ask } from './support/http.ts'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet, refusalOf } from './support/pipeline.ts'
 
@@ -15,11 +15,11 @@ type Sent = Record<string, unknown>
 const entry = (more: Sent = {}): Sent => ({ prompt: 'best crm', platform: 'chatgpt', text: 'Acme is fine.', ...more })
 
 describe('answers collected elsewhere', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
   })
@@ -198,7 +198,15 @@ describe('answers collected elsewhere', generous, () => {
     assert.equal(answers.find(({ outcome }) => outcome === 'refused')?.places.length, 0)
     const { sample, composite } = await tenant.client.getBrandScore({ params: { id: brandId } })
     assert.equal(composite, 100)
-    assert.deepEqual(sample, { prompts: 1, answers: 1, notTriggered: 1, refused: 1, empty: 2, failed: 0 })
+    assert.deepEqual(sample, {
+      prompts: 1,
+      answers: 1,
+      notTriggered: 1,
+      refused: 1,
+      empty: 2,
+      failed: 0,
+      unreadable: 0,
+    })
   })
 
   test('an answer counts on the UTC day it was collected', async () => {
@@ -298,7 +306,15 @@ describe('answers collected elsewhere', generous, () => {
       perplexity: 0,
     })
     assert.equal(score.composite, 44)
-    assert.deepEqual(score.sample, { prompts: 2, answers: 6, notTriggered: 0, refused: 1, empty: 0, failed: 0 })
+    assert.deepEqual(score.sample, {
+      prompts: 2,
+      answers: 6,
+      notTriggered: 0,
+      refused: 1,
+      empty: 0,
+      failed: 0,
+      unreadable: 0,
+    })
     assert.equal(score.provisional, true)
     const map = await tenant.client.getVisibilityScores({ query: { brandId } })
     assert.deepEqual([map.compositeScore, map.trend], [44, '+0.0%'])

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, createClient, ITS_BRAND, newId } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 describe('a prompt named without its brand', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandIds: string[]
   let promptIds: string[]
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     brandIds = await Promise.all(
       ['One', 'Two'].map(async (name) => (await tenant.client.createBrand({ body: { name } })).id),

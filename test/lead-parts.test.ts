@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { QUESTIONS, twoWeeks, type TwoWeeks } from './support/two-weeks.ts'
 
 describe('where a lead comes from', () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     weeks = await twoWeeks(house)
   })
   after(() => house.close())

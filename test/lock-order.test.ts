@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sessionOperations } from '@sightline/sdk'
 import { Client } from 'pg'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { collect } from '../packages/server/src/pipeline/collect.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
+import { collect } from '../packages/server/src/pipeline/measuring/collect.ts'
 import type { Pipeline } from '../packages/server/src/pipeline/context.ts'
-import { extract, reExtract } from '../packages/server/src/pipeline/extract.ts'
-import { startRun } from '../packages/server/src/pipeline/start-run.ts'
-import { tendAnswers } from '../packages/server/src/pipeline/tend-answers.ts'
-import { runScheduled } from '../packages/server/src/scheduled.ts'
-import { lockBrand } from '../packages/server/src/store/brands.ts'
-import { saveSituations, saveStandings } from '../packages/server/src/store/moves.ts'
-import { createPipeline } from '../packages/server/src/work.ts'
+import { extract, reExtract } from '../packages/server/src/pipeline/reading/extract.ts'
+import { startRun } from '../packages/server/src/pipeline/measuring/start-run.ts'
+import { applyAnswerRetention } from '../packages/server/src/pipeline/measuring/answer-retention.ts'
+import { runScheduled } from '../packages/server/src/operations/measuring/scheduled.ts'
+import { lockBrand } from '../packages/server/src/store/measuring/brands.ts'
+import { saveSituations, saveStandings } from '../packages/server/src/store/advising/moves.ts'
+import { createPipeline } from '../packages/server/src/wiring/work.ts'
 import { TEST_SECRET } from './support/cluster.ts'
-import { furnish, labPlatformsOf, openTestHouse, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, labPlatformsOf, openTestApp, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
  * waits for the other.
  */
 describe('what writes below a brand and what deletes it never wait in a ring', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let pipeline: Pipeline
   let tenant: Tenant
   let brandId: string
@@ -34,7 +34,7 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
   let owner: Client
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 }, works: false })
+    house = await openTestApp({ lab: { seed: 5 }, works: false })
     const log = { info: () => {}, error: () => {} }
     const platforms = labPlatformsOf(house.lab!)
     const options = { url: house.database.url, secret: TEST_SECRET, platforms, log, version: 'test' }
@@ -48,7 +48,7 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
   })
   beforeEach(async () => {
     tenant = await house.tenant()
-    const furnished = await furnish(tenant.client, house.lab, 2)
+    const furnished = await seedBrand(tenant.client, house.lab, 2)
     brandId = furnished.brandId
     competitorId = furnished.competitorIds[0]!
   })
@@ -83,7 +83,7 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
 
   /** The daily round, years later: nothing is kept so long. */
   const round = () =>
-    tendAnswers({ database: house.app.database, now: () => new Date(Date.now() + 1_000 * DAY_MS) }, tenant)
+    applyAnswerRetention({ database: house.app.database, now: () => new Date(Date.now() + 1_000 * DAY_MS) }, tenant)
 
   /** @returns how many deadlocks the database has ended */
   async function deadlocksWhen(
@@ -113,7 +113,7 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
 
   async function untilWaiting(count: number): Promise<void> {
     const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await asOwner(house, text)).length < count) await sleep(10)
+    await eventually(async () => (await asOwner(house, text)).length >= count)
   }
 
   test('an answer that is stored, and its brand’s deletion', async () => {

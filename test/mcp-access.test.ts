@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { operations, scopes, sessionOperations, type Operation, type Scope } from '@sightline/sdk'
 import { tools } from '../packages/mcp/src/tools.ts'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { openMcp, textOf, type McpProcess } from './support/mcp.ts'
 
 const writes = tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)
 const reads = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)
 
 describe('which tools a key is offered', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let free: Tenant
   let pro: Tenant
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     ;[free, pro] = await Promise.all([house.tenant({ plan: 'free' }), house.tenant({ plan: 'pro' })])
   })
   after(() => house.close())

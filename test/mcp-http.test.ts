@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openMcp, runInProcess, type McpProcess } from './support/mcp.ts'
+import { eventually } from './support/eventually.ts'
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
@@ -14,7 +14,7 @@ describe('the loopback switch', { timeout: 240_000 }, () => {
     // Nothing here asks the API.
     mcp = await openMcp({}, { args: ['--http', '0'], isPipe: false })
     const said = (): RegExpExecArray | null => /listening on http:\/\/127\.0\.0\.1:(\d+)\//.exec(mcp.stderr())
-    while (!said()) await sleep(20)
+    await eventually(() => said() !== null)
     port = said()?.[1] ?? ''
   })
   after(() => {

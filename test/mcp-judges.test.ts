@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { tools } from '../packages/mcp/src/tools.ts'
 import { bundledMcp, bundleMcp, desktopBundle } from '../scripts/bundle.ts'
 import { aRecommendation } from './support/gap-market.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { openMcp, type Era } from './support/mcp.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { twoWeeks, type TwoWeeks } from './support/two-weeks.ts'
+import { eventually } from './support/eventually.ts'
 
 const bin = join(import.meta.dirname, '../judges/node_modules/.bin')
 const isHere = existsSync(join(bin, 'mcp-inspector'))
@@ -25,14 +25,14 @@ const OK = 0
 const TOOL_ERROR = 5
 
 describe('outside judges of the published form of the MCP server', { skip, timeout: 1_800_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
   let tenant: Tenant
   let folder: string
 
   before(async () => {
     await bundleMcp()
-    house = await openTestHouse({ lab: {} })
+    house = await openTestApp({ lab: {} })
     weeks = await twoWeeks(house)
     tenant = weeks.tenant
     await liftMinuteLimit(house, tenant)
@@ -136,7 +136,7 @@ describe('outside judges of the published form of the MCP server', { skip, timeo
       { args: ['--http', '0'], isPipe: false },
     )
     const address = (): string | undefined => /listening on (\S+)/.exec(mcp.stderr())?.[1]
-    while (address() === undefined) await sleep(20)
+    await eventually(() => address() !== undefined)
     const url = ['server', '--url', address() ?? '']
     const baseline = join(import.meta.dirname, 'support/conformance-baseline.yml')
     const whole = await run(

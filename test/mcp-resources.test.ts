@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { openMcp, type McpProcess } from './support/mcp.ts'
 import { twoWeeks, type TwoWeeks } from './support/two-weeks.ts'
 
@@ -8,13 +8,13 @@ type Read = { contents: { uri: string; mimeType: string; text: string }[] }
 type Prompt = { messages: { role: string; content: { type: string; text: string } }[] }
 
 describe('resources, prompts and completions', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
   let client: Tenant['client']
   let mcp: McpProcess
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     weeks = await twoWeeks(house)
     client = weeks.tenant.client
     mcp = await openMcp({ SERVICE_API_KEY: weeks.tenant.key, SERVICE_BASE_URL: house.baseUrl })

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { openMcp, textOf, type McpProcess } from './support/mcp.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 describe('runs that an assistant starts and waits for', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let mcp: McpProcess
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 11 } })
+    house = await openTestApp({ lab: { seed: 11 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 2))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 2))
     mcp = await openMcp({ SERVICE_API_KEY: tenant.key, SERVICE_BASE_URL: house.baseUrl })
   })
   after(async () => {
@@ -45,7 +46,7 @@ describe('runs that an assistant starts and waits for', { timeout: 120_000 }, ()
     house.lab?.addFault({ kind: 'slow', delayMs: 1_000, skip: 2, count: 2 })
     house.lab?.addFault({ kind: 'slow', delayMs: 4_000, skip: 4 })
     const { id } = await startedRun(tenant.client, brandId, { platforms: ['chatgpt'], repeats: 3 })
-    while ((await tenant.client.getRun({ params: { id } })).planned === 0) await sleep(20)
+    await eventually(async () => (await tenant.client.getRun({ params: { id } })).planned > 0)
     return id
   }
 
@@ -78,7 +79,7 @@ describe('runs that an assistant starts and waits for', { timeout: 120_000 }, ()
     const other = await openMcp(environment, { era: 'legacy' })
     const params = { name: 'get_run', arguments: { runId, waitSeconds: 50 }, _meta: { progressToken: 'gone' } }
     other.send({ jsonrpc: '2.0', id: 'long', method: 'tools/call', params })
-    while (other.notices.length === 0) await sleep(20)
+    await eventually(() => other.notices.length > 0)
     other.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'long' } })
     const [lines, calls] = [other.lines.length, await counted()]
     // The next look would be two seconds after the first.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { aRecommendation } from './support/gap-market.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 import { cursorOf, listOf, openMcp, textOf, type McpProcess, type ToolResult } from './support/mcp.ts'
 
 describe('37 tools over a pipe, against the running product', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let mcp: McpProcess
   let brandId: string
@@ -17,10 +17,10 @@ describe('37 tools over a pipe, against the running product', { timeout: 240_000
   let answerId: string
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 11 } })
+    house = await openTestApp({ lab: { seed: 11 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    const made = await furnish(tenant.client, house.lab)
+    const made = await seedBrand(tenant.client, house.lab)
     brandId = made.brandId
     promptIds = made.promptIds
     competitorIds = made.competitorIds

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { tools } from '../packages/mcp/src/tools.ts'
-import { hostileMarket, MARK, type HostileMarket } from './support/hostile-market.ts'
+import { hostileMarket, type HostileMarket } from './support/hostile-market.ts'
+import { MARK } from './support/hostile-texts.ts'
 import { listOf, openMcp, textOf, type McpProcess, type ToolResult } from './support/mcp.ts'
 import { quiet } from './support/pipeline.ts'
 

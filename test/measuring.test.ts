@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Answer, BrandScore } from '@sightline/sdk'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 
 describe('a run over all platforms of the lab', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let score: BrandScore
   let answers: Answer[]
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 11 } })
+    house = await openTestApp({ lab: { seed: 11 } })
     tenant = await house.tenant()
-    ;({ brandId } = await furnish(tenant.client, house.lab, 6))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 6))
     const run = await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 2 })).id)
     assert.equal(run.status, 'completed')
     assert.equal(run.planned, 6 * 9 * 2)

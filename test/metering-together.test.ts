@@ -3,24 +3,24 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { operations, type Operation } from '@sightline/sdk'
 import type { Caller } from '../packages/server/src/operations/context.ts'
-import { createMeter, type Meter } from '../packages/server/src/operations/metering.ts'
-import { insideCaller } from '../packages/server/src/scheduled.ts'
-import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { createMeter, type Meter } from '../packages/server/src/operations/accounts/metering.ts'
+import { insideCaller } from '../packages/server/src/operations/measuring/scheduled.ts'
+import { openDatabase, type Database } from '../packages/server/src/base/db/database.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 
 const call = operations.getBrandScore as Operation
 const CEILING = 100
 
 describe('calls of many organizations, counted together', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   const databases: Database[] = []
   /** Statements that a meter began, by whom they were about. */
   const begun: string[] = []
   let meters: Meter[]
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     for (let index = 0; index < 3; index += 1) databases.push(openDatabase({ url: house.database.url, poolSize: 2 }))
     meters = databases.map((database) => createMeter({ ...house.app.services, database: noting(database) }))
   })

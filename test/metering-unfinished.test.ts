@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openApiProcesses, type ApiProcesses } from './support/api-processes.ts'
 import { openFaultProxy, type FaultProxy } from './support/fault-proxy.ts'
 import { ask, assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { requestHead } from './support/raw-http.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 120_000 }
 const PATH = '/api/v1/brands'
 
 describe('a call that does not come to its end', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let proxy: FaultProxy
   let processes: ApiProcesses
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     const { hostname, port } = new URL(house.database.url)
     proxy = await openFaultProxy(hostname, Number(port))
     processes = await openApiProcesses(house.database.ownerUrl, 1, { databasePort: proxy.port })
@@ -54,7 +54,7 @@ describe('a call that does not come to its end', generous, () => {
     socket.resetAndDestroy()
     await closed
     proxy.heal()
-    while ((await usedBy(tenant)) === 0) await sleep(20)
+    await eventually(async () => (await usedBy(tenant)) > 0)
     // Another call of the same process, behind it: whatever was counted twice would stand by now.
     assert.equal((await call(tenant)).status, 200)
     assert.equal(await usedBy(tenant), 2)

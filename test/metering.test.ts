@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operations, type Operation } from '@sightline/sdk'
-import { createMeter, type Meter } from '../packages/server/src/operations/metering.ts'
-import { insideCaller } from '../packages/server/src/scheduled.ts'
+import { createMeter, type Meter } from '../packages/server/src/operations/accounts/metering.ts'
+import { insideCaller } from '../packages/server/src/operations/measuring/scheduled.ts'
 import type { Caller } from '../packages/server/src/operations/context.ts'
-import { openDatabase, type Database } from '../packages/server/src/store/database.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openDatabase, type Database } from '../packages/server/src/base/db/database.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 
 const call = operations.getBrandScore as Operation
 
 describe('the monthly ceiling, counted by four processes at once', () => {
-  let house: TestHouse
+  let house: TestApp
   const databases: Database[] = []
   let meters: Meter[]
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     for (let index = 0; index < 4; index += 1) databases.push(openDatabase({ url: house.database.url, poolSize: 2 }))
     meters = databases.map((database) => createMeter({ ...house.app.services, database }))
   })

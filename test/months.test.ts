@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@sightline/sdk'
-import { migrate } from '../packages/server/src/store/migrate.ts'
-import { keepMonths } from '../packages/server/src/store/months.ts'
+import { migrate } from '../packages/server/src/base/db/migrate.ts'
+import { keepMonths } from '../packages/server/src/base/db/partitions.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, testCluster, TEST_SECRET, type TestDatabase } from './support/database.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../packages/server/src/store/migrations')
+const MIGRATIONS = join(import.meta.dirname, '../packages/server/src/base/db/migrations')
 const MONTHLY = ['answer', 'delivery', 'delivery_attempt', 'observation', 'source_use']
 const DAY_MS = 86_400_000
 const PERMISSION_DENIED = '42501'

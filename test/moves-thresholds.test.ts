@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
+import { liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 import { toldTo } from './support/score-steps.ts'
+import { enqueue } from '../packages/server/src/base/queue/jobs.ts'
+import { makeDue } from './support/queue.ts'
 
 const generous = { timeout: 180_000 }
 const FIRST_MONDAY = Date.UTC(2025, 8, 1)
@@ -14,10 +16,10 @@ const url = 'https://hooks.example.com/sightline'
 type Market = { tenant: Tenant; client: Client; brandId: string; week(number: number, named: number): Promise<void> }
 
 describe('which moves a subscription is told of', generous, () => {
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
   })
   after(() => house.close())
 
@@ -100,19 +102,13 @@ describe('which moves a subscription is told of', generous, () => {
     const { organizationId } = market.tenant
     await market.week(0, 12)
     const key = `re-extract:${market.brandId}`
-    const payload = JSON.stringify({ organizationId, brandId: market.brandId, after: '' })
-    await asOwner(
-      house,
-      `select from graphile_worker.add_job('re-extract', $1::json, run_at := now() + interval '1 hour', job_key := $2)`,
-      [payload, key],
-    )
+    const payload = { organizationId, brandId: market.brandId, after: '' }
+    await enqueue(house.app.database.systemDb, [{ task: 're-extract', payload, key, delayMs: 3_600_000 }])
     await market.week(1, 0)
     assert.deepEqual(await alertsOf(market), [])
-    await asOwner(house, 'update graphile_worker._private_jobs set run_at = now() where key = $1', [key])
+    await makeDue(house.app.database, key)
     await quiet(house)
-    await asOwner(house, 'update graphile_worker._private_jobs set run_at = now() where key = $1', [
-      `moves:${market.brandId}`,
-    ])
+    await makeDue(house.app.database, `moves:${market.brandId}`)
     await quiet(house)
     assert.deepEqual(
       (await alertsOf(market)).map(({ move }) => move),

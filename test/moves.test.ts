@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client, SightlineEvent } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 
@@ -14,7 +14,7 @@ const FIRST_MONDAY = Date.UTC(2025, 8, 1)
 const QUESTIONS = Array.from({ length: 12 }, (_, index) => `which tool helps a team with purpose ${index + 1}`)
 
 describe('a competitor’s notable moves, week after week', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Client
   let params: { id: string }
@@ -23,7 +23,7 @@ describe('a competitor’s notable moves, week after week', generous, () => {
   let week = 0
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     ;({ client } = tenant)

@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { sessionOperations } from '@sightline/sdk'
-import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
+import { acceptInvitation } from '../packages/server/src/operations/accounts/invitations.ts'
 import { query } from './support/cluster-processes.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { ask } from './support/http.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { join, problemOf, tokenIn } from './support/people.ts'
 import { quiet } from './support/pipeline.ts'
 import { openWebhookReceiver } from './support/receivers.ts'
 import { happen, subscriber } from './support/webhooks.ts'
+import { jobsIn } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 240_000 }
 const { deleteOrganization, inviteMember } = sessionOperations
 
 describe('a deleted organization', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let kept: Tenant
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 29 }, outbound: { allowsLoopbackHttp: true } })
-    kept = await settle('Kept')
+    house = await openTestApp({ lab: { seed: 29 }, outbound: { allowsLoopbackHttp: true } })
+    kept = await basicFixture('Kept')
   })
   after(() => house.close())
 
   test('B12: goes with its rows, keys, webhooks, jobs and people, and the others keep all of theirs', async () => {
-    const doomed = await settle('Doomed')
+    const doomed = await basicFixture('Doomed')
     const owner = await join(house, doomed, 'owner', 'owner@doomed.example')
     await join(house, doomed, 'member', 'both@acme.example')
     await join(house, kept, 'admin', 'both@acme.example')
@@ -41,7 +42,7 @@ describe('a deleted organization', generous, () => {
     const accepting = acceptInvitation(house.app.services, { token: tokenIn(secret), name: 'Late' })
     assert.equal((await problemOf(accepting)).code, 'resource_not_found')
     // What a worker had in hand ends by itself, without a failure.
-    while ((await jobsOf(doomed.organizationId)) > 0) await sleep(50)
+    await eventually(async () => (await jobsOf(doomed.organizationId)) === 0)
     assert.deepEqual(await emails(), ['both@acme.example'])
     assert.deepEqual(await rowsOf(kept.organizationId), before)
     assert.deepEqual(
@@ -63,7 +64,7 @@ describe('a deleted organization', generous, () => {
     await owner.ask(deleteOrganization, { body: { confirm: 'Test' } })
     letGo()
     const { organizationId } = to.tenant
-    while ((await jobsOf(organizationId)) > 0) await sleep(50)
+    await eventually(async () => (await jobsOf(organizationId)) === 0)
     const arrived = receiver.arrivals.length
     assert.deepEqual([...new Set(Object.values(await rowsOf(organizationId)))], [0])
     assert.deepEqual(await namedAnywhere(organizationId), [])
@@ -90,7 +91,7 @@ describe('a deleted organization', generous, () => {
           seen.push(status)
         }
       })
-      while (seen.length < 20) await sleep(5)
+      await eventually(() => seen.length >= 20)
       await owner.ask(deleteOrganization, { body: { confirm: 'Meeting' } })
       await Promise.all(calls)
       assert.deepEqual(
@@ -100,9 +101,9 @@ describe('a deleted organization', generous, () => {
     }
   })
 
-  async function settle(name: string): Promise<Tenant> {
+  async function basicFixture(name: string): Promise<Tenant> {
     const tenant = await house.tenant({ name })
-    const { brandId } = await furnish(tenant.client, house.lab, 2)
+    const { brandId } = await seedBrand(tenant.client, house.lab, 2)
     await tenant.client.setSchedule({ params: { id: brandId }, body: { hour: 3, days: [1] } })
     const body = { url: `https://${name.toLowerCase()}.example.com/hook`, events: ['score.changed' as const] }
     await tenant.client.createWebhook({ body })
@@ -116,17 +117,15 @@ describe('a deleted organization', generous, () => {
       ({ email }) => email,
     )
 
-  const jobsOf = async (organizationId: string): Promise<number> => {
-    const text = `select from graphile_worker._private_jobs where payload->>'organizationId' = $1`
-    return (await query(house.database.ownerUrl, text, [organizationId])).length
-  }
+  const jobsOf = async (organizationId: string): Promise<number> =>
+    (await jobsIn(house.app.database, { organizationId })).length
 
   async function tables(): Promise<{ name: string; hasOrganization: boolean }[]> {
     return query(
       house.database.ownerUrl,
       `select format('%I.%I', t.table_schema, t.table_name) as name, bool_or(c.column_name = 'organization_id') as "hasOrganization"
        from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
-       where t.table_type = 'BASE TABLE' and t.table_schema in ('public', 'graphile_worker') group by 1 order by 1`,
+       where t.table_type = 'BASE TABLE' and t.table_schema = 'public' group by 1 order by 1`,
     )
   }
 

@@ -1,29 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId, sessionOperations, type BrandScore, type PlanSlug } from '@sightline/sdk'
-import { asCommandLine } from '../packages/server/src/commands/house.ts'
-import { setCallsPerMinute } from '../packages/server/src/operations/organizations.ts'
+import { asCommandLine, operate } from '../packages/server/src/commands/with-app.ts'
+import { setCallsPerMinute } from '../packages/server/src/operations/accounts/organizations.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { join, problemOf, type Person } from './support/people.ts'
 import { differencesOf, quiet } from './support/pipeline.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 240_000 }
-const { changePlan, getOrganization, listNotices, updateOrganization } = sessionOperations
+const { changePlan, getOrganization, listAuditEntries, listNotices, updateOrganization } = sessionOperations
 
 describe('an organization’s settings', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let admin: Person
   let brandIds: string[]
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 23 } })
+    house = await openTestApp({ lab: { seed: 23 } })
     tenant = await house.tenant({ name: 'Acme' })
     await liftMinuteLimit(house, tenant)
     admin = await join(house, tenant, 'admin')
-    const { brandId } = await furnish(tenant.client, house.lab, 4)
+    const { brandId } = await seedBrand(tenant.client, house.lab, 4)
     const second = await tenant.client.createBrand({ body: { name: 'Second' } })
     await tenant.client.createPrompts({
       params: { id: second.id },
@@ -85,14 +86,14 @@ describe('an organization’s settings', generous, () => {
     assert.equal((await admin.ask(getOrganization)).name, 'Acme')
     const changed = await admin.ask(updateOrganization, { body: { name: 'Acme Two', defaultBrandId: brandIds[1]! } })
     assert.deepEqual([changed.name, changed.defaultBrandId], ['Acme Two', brandIds[1]])
-    while ((await tenant.client.getMe()).organization.name !== 'Acme Two');
+    await eventually(async () => (await tenant.client.getMe()).organization.name === 'Acme Two')
     assert.deepEqual(
       (await tenant.client.listBrands()).data.map(({ isDefault }) => isDefault),
       [false, true],
     )
   })
 
-  test('the operator sets the calls a minute up to what the plan allows; a smaller plan takes it back', async () => {
+  test('the operator sets the calls a minute up to what the plan allows, and no owner sheds it by another plan', async () => {
     const limited = await house.tenant({ plan: 'pro' })
     const owner = await join(house, limited, 'owner')
     const set = (calls: number | null) =>
@@ -108,19 +109,75 @@ describe('an organization’s settings', generous, () => {
       [600, 600],
     ] as const) {
       assert.equal((await set(calls)).callsPerMinute, expected)
-      while ((await minute()) !== expected);
+      await eventually(async () => (await minute()) === expected)
     }
+    // A smaller plan takes back what it does not allow.
+    for (const [calls, plan, expected, ended] of [
+      [600, 'free', 100, 600],
+      [5, 'pro', 5, null],
+      [5, 'free', 5, null],
+      [5, 'agency', 5, null],
+      [500, 'free', 100, 500],
+      [100, 'agency', 100, null],
+    ] as const) {
+      if (calls !== 100) await set(calls)
+      const { organization, endedLimits } = await owner.ask(changePlan, { body: { plan } })
+      assert.deepEqual([organization.callsPerMinute, endedLimits.callsPerMinute], [expected, ended], `${calls} ${plan}`)
+      const [entry] = (await owner.ask(listAuditEntries, { query: { action: 'plan.change' } })).data
+      assert.deepEqual(entry!.detail['endedLimits'], { callsPerMinute: ended })
+      await eventually(async () => (await minute()) === expected)
+    }
+    await set(null)
     assert.equal((await owner.ask(changePlan, { body: { plan: 'free' } })).organization.callsPerMinute, 20)
-    while ((await minute()) !== 20);
+  })
+
+  test('a limit that the operator set ends with a plan of the operator’s, higher or lower, and the answer and the audit log tell it', async () => {
+    const limited = await house.tenant({ plan: 'pro' })
+    const owner = await join(house, limited, 'owner')
+    const take = (plan: PlanSlug) => operate(house.app, limited.organizationId, changePlan, { body: { plan } })
+    const set = (calls: number | null) =>
+      asCommandLine(house.app, limited.organizationId, (context) => setCallsPerMinute(context, calls))
+    // Each of them is allowed in the next plan too, and is not its usual number.
+    for (const [plan, calls, next, usual] of [
+      ['pro', 90, 'free', 20],
+      ['free', 90, 'business', 300],
+      ['business', 5, 'agency', 600],
+    ] as const) {
+      await set(calls)
+      const { organization, endedLimits } = await take(next)
+      assert.deepEqual([organization.callsPerMinute, endedLimits], [usual, { callsPerMinute: calls }])
+      const [entry] = (await owner.ask(listAuditEntries, { query: { action: 'plan.change' } })).data
+      const { from, to, endedLimits: told } = entry!.detail
+      assert.deepEqual({ from, to, told }, { from: plan, to: next, told: { callsPerMinute: calls } })
+    }
+    const { endedLimits } = await take('pro')
+    assert.deepEqual(endedLimits, { callsPerMinute: null }, 'none was set')
+  })
+
+  test('a limit stays with another plan when that is asked for, and when the plan stays; beyond the new plan it is refused', async () => {
+    const limited = await house.tenant({ plan: 'pro' })
+    const owner = await join(house, limited, 'owner')
+    const set = (calls: number | null) =>
+      asCommandLine(house.app, limited.organizationId, (context) => setCallsPerMinute(context, calls))
+    await set(500)
+    const same = await owner.ask(changePlan, { body: { plan: 'pro' } })
+    assert.deepEqual([same.organization.callsPerMinute, same.endedLimits], [500, { callsPerMinute: null }])
+    const kept = await owner.ask(changePlan, { body: { plan: 'business', keepLimits: true } })
+    assert.deepEqual([kept.organization.callsPerMinute, kept.endedLimits], [500, { callsPerMinute: null }])
+    const refused = await problemOf(owner.ask(changePlan, { body: { plan: 'free', keepLimits: true } }))
+    assert.deepEqual([refused.code, refused.extras.limit, refused.extras.current], ['plan_limit_reached', 100, 500])
+    assert.equal(refused.message, 'The plan Free allows at most 100 calls a minute, not 500.')
+    const { plan, callsPerMinute } = await owner.ask(getOrganization)
+    assert.deepEqual([plan, callsPerMinute], ['business', 500], 'nothing changed')
   })
 })
 
 describe('notices of the month’s calls', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
   })
   after(() => house.close())
 

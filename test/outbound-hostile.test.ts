@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import type { TlsOptions } from 'node:tls'
-import type { Exchange } from '../packages/server/src/outbound/exchange.ts'
-import { createOutbound, type Outbound } from '../packages/server/src/outbound/outbound.ts'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Exchange } from '../packages/server/src/base/outbound/exchange.ts'
+import { createOutbound, type Outbound } from '../packages/server/src/base/outbound/outbound.ts'
 import { createAuthority, type Authority } from './support/authority.ts'
 import {
   drip,
@@ -15,6 +17,7 @@ import {
   say,
   type Behaviour,
 } from './support/hostile-receivers.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 60_000, concurrency: true }
 /** A tenth of the real ones, so that all of this takes seconds. */
@@ -188,17 +191,18 @@ describe('receivers nobody can talk to', generous, () => {
     const receiver = await opened(openReceiver(never, await authority.issue(HOST)))
     const stopping = new AbortController()
     const sending = outbound.post(`https://${HOST}:${receiver.port}/`, {}, body, stopping.signal)
-    while (receiver.requests === 0) await sleep(5)
+    await eventually(() => receiver.requests > 0)
     stopping.abort()
     assert.equal((await sending).kind, 'aborted')
-    while (receiver.open() > 0) await sleep(5)
+    await eventually(() => receiver.open() === 0)
     assert.equal((await outbound.post(`https://${HOST}:${receiver.port}/`, {}, body, stopping.signal)).kind, 'aborted')
   })
 })
 
 describe('what is kept of an answer', { timeout: 60_000 }, () => {
   const kept = async (behave: Behaviour): Promise<Extract<Exchange, { kind: 'answered' }>> => {
-    const outbound = createOutbound({ limits, allowsLoopbackHttp: true })
+    // With the real limits: sixty at once on a busy machine would pass those of the other tests, and be no answer.
+    const outbound = createOutbound({ allowsLoopbackHttp: true })
     const receiver = await openReceiver(behave, null)
     const sent = await outbound.post(`http://127.0.0.1:${receiver.port}/`, {}, body)
     await outbound.close()
@@ -214,18 +218,34 @@ describe('what is kept of an answer', { timeout: 60_000 }, () => {
   })
 
   test('W19 sixty endless bodies at once take less than 20 MB', async () => {
-    const held = (): number => {
+    const most = 20 * 1_024 * 1_024
+    const used = (): number => {
       const { external, heapUsed } = process.memoryUsage()
       return external + heapUsed
     }
-    const before = held()
+    // What nobody holds any more lies about until a busy process collects it: where it seems too much, it is collected.
+    const collect = collector()
+    const held = (): number => {
+      if (used() - before < most) return used()
+      // What the first one finds is freed by the second.
+      collect()
+      collect()
+      return used()
+    }
+    collect()
+    const before = used()
     let peak = 0
     const watch = setInterval(() => (peak = Math.max(peak, held())), 2)
     await Promise.all(Array.from({ length: 60 }, () => kept(flood(head('content-type: text/plain'), filler))))
     clearInterval(watch)
-    assert.ok(peak - before < 20 * 1_024 * 1_024, `${Math.round((peak - before) / 1_024)} KiB`)
+    assert.ok(peak - before < most, `${Math.round((peak - before) / 1_024)} KiB`)
   })
 })
+
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
+}
 
 function throughTls({ ca }: Authority): Parameters<typeof createOutbound>[0] {
   const resolve = async () => ['127.0.0.1']

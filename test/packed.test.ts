@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { packServer } from '../scripts/pack.ts'
 import { freshDatabase, TEST_SECRET, type TestDatabase } from './support/database.ts'
+import { eventually } from './support/eventually.ts'
 
 /** Outside of the checkout: what it needs, it brings. */
 describe('the service as it is packed', { timeout: 120_000 }, () => {
@@ -51,6 +52,17 @@ describe('the service as it is packed', { timeout: 120_000 }, () => {
       await (await fetch(`${operations}/metrics`)).text(),
       /sightline_http_requests_total\{operation="getMe"/,
     )
+    const call = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const asked = body && { method: 'POST', body: JSON.stringify(body) }
+      return (await (await fetch(`${address}/api/v1${path}`, { headers, ...asked })).json()) as Record<string, unknown>
+    }
+    const { id } = await call('/brands', { name: 'Fernhold' })
+    const answers = [{ prompt: 'which tool', platform: 'chatgpt', text: 'Fernhold is a good one.' }]
+    const { runId } = await call(`/brands/${String(id)}/answers`, { answers })
+    await eventually(async () => (await call(`/runs/${String(runId)}`))['status'] === 'completed')
+    const { data } = await call(`/brands/${String(id)}/answers?mentioned=true`)
+    assert.equal((data as unknown[]).length, 1, 'the threads that read answers are packed as well')
     const closed = once(child, 'close')
     child.kill('SIGTERM')
     assert.deepEqual(await closed, [0, null])

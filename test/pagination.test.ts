@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client, Page } from '@sightline/sdk'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 type Query = { limit?: number; cursor?: string }
@@ -41,13 +41,13 @@ async function importMany(client: Client, brandId: string, count: number, collec
 }
 
 describe('lists', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Client
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     client = tenant.client
@@ -225,7 +225,7 @@ describe('lists', () => {
 describe('cursors grow old', () => {
   test('F6: after seven days a cursor is 400 invalid_cursor and says so', async (t) => {
     let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
-    const house = await openTestHouse({ now: () => new Date(nowMs) })
+    const house = await openTestApp({ now: () => new Date(nowMs) })
     t.after(() => house.close())
     const { client, key } = await house.tenant()
     for (const name of ['One', 'Two']) await client.createBrand({ body: { name } })

@@ -3,23 +3,23 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { newId, sessionOperations, type IdKind, type SessionOperation } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { join, problemOf, type Person } from './support/people.ts'
 
 const FORBIDDEN = '42501'
 
 /** An organization with something under every kind of id that people manage. */
-type Estate = Tenant & { owner: Person; ids: Partial<Record<IdKind, string>> }
+type FullFixture = Tenant & { owner: Person; ids: Partial<Record<IdKind, string>> }
 
 describe('the wall between the people of two organizations', () => {
-  let house: TestHouse
-  let a: Estate
-  let b: Estate
+  let house: TestApp
+  let a: FullFixture
+  let b: FullFixture
 
   before(async () => {
-    house = await openTestHouse()
-    a = await settle('a')
-    b = await settle('b')
+    house = await openTestApp()
+    a = await basicFixture('a')
+    b = await basicFixture('b')
   })
   after(() => house.close())
 
@@ -116,7 +116,7 @@ describe('the wall between the people of two organizations', () => {
     )
   })
 
-  async function settle(name: string): Promise<Estate> {
+  async function basicFixture(name: string): Promise<FullFixture> {
     const tenant = await house.tenant({ name })
     const owner = await join(house, tenant, 'owner', `owner@${name}.example`)
     const viewer = await join(house, tenant, 'viewer', `viewer@${name}.example`)
@@ -126,7 +126,7 @@ describe('the wall between the people of two organizations', () => {
     return { ...tenant, owner, ids: { key: tenant.keyId, person: viewer.personId, invitation: invitation.id } }
   }
 
-  async function everythingOf({ owner }: Estate): Promise<unknown> {
+  async function everythingOf({ owner }: FullFixture): Promise<unknown> {
     const { listInvitations, listKeys, listMembers } = sessionOperations
     const lists = [await owner.ask(listMembers), await owner.ask(listInvitations), await owner.ask(listKeys)]
     return lists.map(({ data }) => data)

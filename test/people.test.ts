@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operations, Problem, roles, sessionOperations, type AnyOperation, type Role } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
-import { memberCaller } from '../packages/server/src/operations/people.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
+import { acceptInvitation } from '../packages/server/src/operations/accounts/invitations.ts'
+import { memberCaller } from '../packages/server/src/operations/accounts/people.ts'
 import { query } from './support/cluster-processes.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { join, problemOf, tokenIn, type Person } from './support/people.ts'
 
 const { inviteMember, leaveOrganization, listInvitations, listMembers, removeMember, revokeInvitation, updateMember } =
@@ -13,11 +13,11 @@ const { inviteMember, leaveOrganization, listInvitations, listMembers, removeMem
 const DAY_MS = 86_400_000
 
 describe('people of an organization', () => {
-  let house: TestHouse
+  let house: TestApp
   let nowMs = Date.parse('2026-10-31T12:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(nowMs) })
+    house = await openTestApp({ now: () => new Date(nowMs) })
   })
   after(() => house.close())
 
@@ -39,7 +39,7 @@ describe('people of an organization', () => {
     const [member] = await members(tenant)
     assert.deepEqual(
       { ...member, joinedAt: '' },
-      { personId, name: 'Ada Lovelace', email: 'ada@acme.example', role: 'admin', joinedAt: '' },
+      { personId, name: 'Ada Lovelace', email: 'ada@acme.example', isEmailVerified: true, role: 'admin', joinedAt: '' },
     )
     const again = await problemOf(accept(secret))
     assert.equal(again.code, 'conflict')

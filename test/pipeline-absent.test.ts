@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lowestId } from '@sightline/sdk'
 import { freshDatabase } from './support/database.ts'
-import { furnish, labPlatformsOf, runEnd, startedRun } from './support/house.ts'
-import { openHouse } from './support/product.ts'
+import { seedBrand, labPlatformsOf, runEnd, startedRun } from './support/test-app.ts'
+import { openApp } from './support/product.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 120_000 }
 const DAY_MS = 86_400_000
@@ -11,11 +12,11 @@ const DAY_MS = 86_400_000
 describe('a platform that never answers in time', generous, () => {
   test('ends as failed with timeout, and spoils no other', async () => {
     const database = await freshDatabase()
-    const first = await openHouse(database, { lab: { seed: 4 }, works: false })
+    const first = await openApp(database, { lab: { seed: 4 }, works: false })
     const platforms = labPlatformsOf(first.lab!).map((platform) =>
       platform.slug === 'chatgpt' ? { ...platform, timeoutMs: 60 } : platform,
     )
-    const house = await openHouse(database, {
+    const house = await openApp(database, {
       platforms,
       sleep: async () => {},
       now: () => new Date(Date.now() - DAY_MS),
@@ -23,7 +24,7 @@ describe('a platform that never answers in time', generous, () => {
     try {
       first.lab?.addFault({ kind: 'slow', delayMs: 5_000, provider: 'openai' })
       const { client } = await house.tenant()
-      const { brandId, promptIds } = await furnish(client, first.lab, 1)
+      const { brandId, promptIds } = await seedBrand(client, first.lab, 1)
       const run = await runEnd(
         client,
         (await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'], promptIds })).id,
@@ -45,11 +46,11 @@ describe('a platform that never answers in time', generous, () => {
 describe('a platform whose key was taken away', generous, () => {
   test('does not hold up the run that was planned with it', async () => {
     const database = await freshDatabase()
-    const before = await openHouse(database, { lab: { seed: 4 }, works: false })
+    const before = await openApp(database, { lab: { seed: 4 }, works: false })
     const { client } = await before.tenant()
-    const { brandId } = await furnish(client, before.lab, 2)
+    const { brandId } = await seedBrand(client, before.lab, 2)
     const { id } = await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'] })
-    const house = await openHouse(database, {
+    const house = await openApp(database, {
       platforms: labPlatformsOf(before.lab!).filter(({ slug }) => slug !== 'claude'),
     })
     try {
@@ -71,21 +72,21 @@ describe('a platform whose key was taken away', generous, () => {
 describe('a run that nobody worked on for weeks', generous, () => {
   test('is collected under ids of the day it is collected on, so that what looks at days finds its answers', async () => {
     const database = await freshDatabase()
-    const before = await openHouse(database, { lab: { seed: 4 }, works: false })
+    const before = await openApp(database, { lab: { seed: 4 }, works: false })
     const platforms = labPlatformsOf(before.lab!)
     for (const provider of ['openai', 'anthropic'] as const)
       before.lab?.addFault({ kind: 'slow', delayMs: 60_000, provider })
-    const planning = await openHouse(
+    const planning = await openApp(
       { ...database, drop: async () => {} },
       { platforms, now: () => new Date(Date.now() - 40 * DAY_MS) },
     )
     const { client } = await before.tenant()
-    const { brandId } = await furnish(client, before.lab, 2)
+    const { brandId } = await seedBrand(client, before.lab, 2)
     const { id } = await startedRun(client, brandId, { platforms: ['chatgpt', 'claude'], repeats: 2 })
-    while ((await client.getRun({ params: { id } })).status !== 'running');
+    await eventually(async () => (await client.getRun({ params: { id } })).status === 'running')
     await planning.close()
     before.lab?.clearFaults()
-    const house = await openHouse({ ...database, drop: async () => {} }, { platforms })
+    const house = await openApp({ ...database, drop: async () => {} }, { platforms })
     try {
       const run = await runEnd(client, id)
       assert.equal(run.stored, 8)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { FaultRule } from '@sightline/lab'
 import type { Answer, Run } from '@sightline/sdk'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
 
@@ -10,7 +10,7 @@ const generous = { timeout: 120_000 }
 const DAY_MS = 86_400_000
 
 describe('platforms that fail', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let promptIds: string[]
@@ -18,7 +18,7 @@ describe('platforms that fail', generous, () => {
   const pauses: number[] = []
 
   before(async () => {
-    house = await openTestHouse({
+    house = await openTestApp({
       lab: { seed: 21 },
       sleep: async (milliseconds) => void pauses.push(milliseconds),
       // A day behind PostgreSQL's clock, which is the queue's: what is put off by minutes is due at once.
@@ -26,7 +26,7 @@ describe('platforms that fail', generous, () => {
     })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId, promptIds } = await furnish(tenant.client, house.lab, 6))
+    ;({ brandId, promptIds } = await seedBrand(tenant.client, house.lab, 6))
   })
   afterEach(() => {
     house.lab?.clearFaults()
@@ -216,6 +216,7 @@ describe('platforms that fail', generous, () => {
         refused: count('refused'),
         empty: count('empty'),
         failed: count('failed'),
+        unreadable: 0,
       },
     )
     assert.ok(count('refused') > 0 && count('empty') > 0 && count('failed') > 0 && count('not_triggered') > 0)

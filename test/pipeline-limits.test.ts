@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, bringForward, liftMinuteLimit } from './support/owner.ts'
 import { quiet, refusalOf } from './support/pipeline.ts'
+import { isDue, isWaiting, jobsIn } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 120_000 }
 
 describe('what a plan includes', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 33 } })
+    house = await openTestApp({ lab: { seed: 33 } })
   })
   after(() => house.close())
 
@@ -22,7 +23,7 @@ describe('what a plan includes', generous, () => {
 
   test('Free measures two platforms, whatever is asked and in however many runs', async () => {
     const { client } = await tenantOf('free')
-    const { brandId } = await furnish(client, house.lab, 1)
+    const { brandId } = await seedBrand(client, house.lab, 1)
     const start = (platforms?: string[]) => startedRun(client, brandId, platforms ? { platforms } : {})
     const tooMany = await refusalOf(start(['chatgpt', 'claude', 'grok']))
     assert.deepEqual([tooMany.status, tooMany.code, tooMany.body?.limit], [403, 'plan_limit_reached', 2])
@@ -36,7 +37,7 @@ describe('what a plan includes', generous, () => {
 
   test('answers of a month are reserved all or none', async () => {
     const tenant = await tenantOf('free')
-    const { brandId } = await furnish(tenant.client, house.lab, 6)
+    const { brandId } = await seedBrand(tenant.client, house.lab, 6)
     const platforms = ['chatgpt', 'perplexity']
     // Counting begins with the first call; all but 20 of the 2,500 answers are used.
     await asOwner(house, 'update usage_period set answers = 2480 where organization_id = $1', [tenant.organizationId])
@@ -70,28 +71,26 @@ describe('what a plan includes', generous, () => {
 })
 
 describe('a schedule', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 34 } })
+    house = await openTestApp({ lab: { seed: 34 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 2))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 2))
   })
   after(() => house.close())
 
   const appointments = async () =>
-    (await asOwner(
-      house,
-      `select run_at as "runAt" from graphile_worker._private_jobs where key = $1 and locked_at is null and run_at > now()`,
-      [`schedule:${brandId}`],
-    )) as { runAt: Date }[]
+    (await jobsIn(house.app.database, { key: `schedule:${brandId}` }))
+      .filter((job) => isWaiting(job) && !isDue(job))
+      .map(({ runAt }) => ({ runAt }))
 
   async function turn(): Promise<void> {
     await bringForward(house, brandId)
-    while ((await appointments()).length === 0) await sleep(50)
+    await eventually(async () => (await appointments()).length > 0)
   }
 
   test('appoints its next turn at the hour in UTC', async () => {

@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Answer } from '@sightline/sdk'
-import { buildBook } from '../packages/server/src/engine/names/book.ts'
-import { EXTRACTION_VERSION } from '../packages/server/src/engine/reading/extract.ts'
-import { createBookshelf } from '../packages/server/src/pipeline/bookshelf.ts'
-import { reExtract } from '../packages/server/src/pipeline/extract.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { EXTRACTION_VERSION } from '../packages/server/src/engine/reading/extraction/extract.ts'
+import { openTextThreads } from '../packages/server/src/threads/text-threads.ts'
+import { reExtract } from '../packages/server/src/pipeline/reading/extract.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
 
 const generous = { timeout: 120_000 }
 
 describe('names that change after the answers were stored', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let asked: number
   let answers: Answer[]
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 41 } })
+    house = await openTestApp({ lab: { seed: 41 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 6))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 6))
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 2 })).id)
     asked = house.lab!.requests.length
     answers = await allAnswers(tenant.client, brandId)
@@ -48,15 +47,16 @@ describe('names that change after the answers were stored', generous, () => {
     from.filter(({ mentions }) => mentions.some((mention) => mention.entityId === entityId))
   const brandName = (index: number) => house.lab!.market.brands[index]!.name
 
-  test('the book of names is made once for all jobs of a process, and anew after a change of names', async () => {
+  test('a thread makes the book of names once for all its jobs, and anew after a change of names', async () => {
     const made: string[][] = []
-    const books = createBookshelf({
-      build: (entities) => {
-        made.push(entities.map(({ name }) => name))
-        return buildBook(entities)
-      },
+    const told = new BroadcastChannel('books of names')
+    told.addEventListener('message', (event) => {
+      // Typed as any event; what `test/support/books-thread.ts` sends are names.
+      made.push((event as unknown as { data: string[] }).data)
     })
-    const needs = { database: house.app.database, extractionVersion: EXTRACTION_VERSION, books }
+    const entry = new URL('support/books-thread.ts', import.meta.url)
+    const threads = openTextThreads({ info: () => {}, error: () => {} }, { entry, size: 1 })
+    const needs = { database: house.app.database, extractionVersion: EXTRACTION_VERSION, threads }
     const job = { organizationId: tenant.organizationId, brandId, after: '' }
     await reExtract(needs, job)
     await reExtract(needs, job)
@@ -69,6 +69,8 @@ describe('names that change after the answers were stored', generous, () => {
     await tenant.client.removeCompetitor({ params: { id: brandId, cid: id } })
     await reExtract(needs, job)
     assert.equal(made.length, 2, 'the names of before are still there')
+    told.close()
+    await threads.close()
     await recomputed()
   })
 

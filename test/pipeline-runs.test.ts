@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
-import { asOwner, liftMinuteLimit } from './support/owner.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
+import { eventually } from './support/eventually.ts'
+import { liftMinuteLimit } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet, refusalOf } from './support/pipeline.ts'
+import { jobsIn } from './support/queue.ts'
 
 const generous = { timeout: 120_000 }
 
 describe('a run, as its owner steers it', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let promptIds: string[]
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 31 } })
+    house = await openTestApp({ lab: { seed: 31 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId, promptIds } = await furnish(tenant.client, house.lab, 6))
+    ;({ brandId, promptIds } = await seedBrand(tenant.client, house.lab, 6))
   })
   afterEach(() => house.lab?.clearFaults())
   after(() => house.close())
@@ -82,7 +83,7 @@ describe('a run, as its owner steers it', generous, () => {
     const asked = house.lab!.requests.length
     const { id, planned } = await startedRun(tenant.client, brandId, { repeats: 5 })
     assert.equal(planned, 0)
-    while ((await tenant.client.getRun({ params: { id } })).stored < 10) await sleep(50)
+    await eventually(async () => (await tenant.client.getRun({ params: { id } })).stored >= 10)
     const cancelled = await tenant.client.cancelRun({ params: { id } })
     const askedAtCancel = house.lab!.requests.length
     assert.equal(cancelled.status, 'cancelled')
@@ -174,8 +175,8 @@ describe('a run, as its owner steers it', generous, () => {
     slowly()
     const [large, small] = [await house.tenant({ name: 'Large' }), await house.tenant({ name: 'Small' })]
     for (const each of [large, small]) await liftMinuteLimit(house, each)
-    const ofLarge = await furnish(large.client, null, 20)
-    const ofSmall = await furnish(small.client, house.lab, 6)
+    const ofLarge = await seedBrand(large.client, null, 20)
+    const ofSmall = await seedBrand(small.client, house.lab, 6)
     const asked = house.lab!.requests.length
     const first = await startedRun(large.client, ofLarge.brandId, { platforms: ['chatgpt'], repeats: 4 })
     const second = await startedRun(small.client, ofSmall.brandId, { platforms: ['chatgpt'] })
@@ -189,10 +190,37 @@ describe('a run, as its owner steers it', generous, () => {
   test('nothing of all that left a difference', async () => {
     await quiet(house)
     assert.deepEqual(await differencesOf(house, tenant, brandId), [])
-    const left = await asOwner(
-      house,
-      `select 1 from graphile_worker._private_jobs where attempts > 1 or last_error is not null`,
-    )
-    assert.deepEqual(left, [])
+    const left = await jobsIn(house.app.database)
+    assert.deepEqual(left.filter(({ attempts, lastError }) => attempts > 1 || lastError !== null), []) // prettier-ignore
+  })
+
+  // The last: its thousands of jobs, of a run that is cancelled, stand before everybody's.
+  test('as many prompts as a call may name can be named: 5,000 of a run, and 200 new ones of the longest texts', async () => {
+    const full = await house.tenant()
+    await liftMinuteLimit(house, full)
+    const { id } = await full.client.createBrand({ body: { name: 'Fernhold' } })
+    const params = { id }
+    const longest = Array.from({ length: 200 }, (_, index) => ({
+      text: `${index} `.padEnd(2_000, '名'),
+      topic: '名'.repeat(100),
+      tags: Array.from({ length: 20 }, (_tag, at) => `${at} `.padEnd(50, '名')),
+    }))
+    const { data } = await full.client.createPrompts({ params, body: { prompts: longest } })
+    const named = data.map((prompt) => prompt.id)
+    assert.equal(named.length, 200)
+    for (let from = 200; from < 5_000; from += 200) {
+      const prompts = Array.from({ length: 200 }, (_, index) => ({ text: `best tool number ${from + index}` }))
+      named.push(...(await full.client.createPrompts({ params, body: { prompts } })).data.map((prompt) => prompt.id))
+    }
+    const plan = await full.client.startRun({ params, body: { platforms: ['claude'], promptIds: named, dryRun: true } })
+    assert.ok('dryRun' in plan && plan.answers === 5_000)
+    const run = await startedRun(full.client, id, { platforms: ['claude'], promptIds: named })
+    const runOf = () => full.client.getRun({ params: { id: run.id } })
+    await eventually(async () => (await runOf()).status !== 'planned', 'the run is planned')
+    await full.client.cancelRun({ params: { id: run.id } })
+    assert.equal((await runOf()).planned, 5_000)
+    const asked = { platforms: ['claude'], promptIds: [...named, named[0]!] }
+    const refusal = await refusalOf(full.client.startRun({ params, body: asked }))
+    assert.deepEqual([refusal.status, refusal.body?.details[0]?.path], [422, 'promptIds'])
   })
 })

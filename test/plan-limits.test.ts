@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { plans, type ApiError, type PlanSlug } from '@sightline/sdk'
 import { ask, assertErrorShape } from './support/http.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
 
 const generous = { timeout: 240_000 }
 
 describe('what a plan allows', generous, () => {
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 13 } })
+    house = await openTestApp({ lab: { seed: 13 } })
   })
   after(() => house.close())
 
@@ -52,7 +52,7 @@ describe('what a plan allows', generous, () => {
 
   test('C7: on Free a third platform is 403, named in one run or in the next, and all that are set up means two', async () => {
     const { client } = await lifted('free')
-    const { brandId } = await furnish(client, house.lab, 2)
+    const { brandId } = await seedBrand(client, house.lab, 2)
     const params = { id: brandId }
     const three = { platforms: ['chatgpt', 'perplexity', 'claude'] }
     const atOnce = await refusalOf(client.startRun({ params, body: three }))
@@ -67,7 +67,7 @@ describe('what a plan allows', generous, () => {
 
   test('C7: of two runs at once on two platforms each, Free lets one pass', async () => {
     const { client } = await lifted('free')
-    const { brandId } = await furnish(client, house.lab, 2)
+    const { brandId } = await seedBrand(client, house.lab, 2)
     const start = (platforms: string[]) => startedRun(client, brandId, { platforms })
     const [one, other] = await Promise.allSettled([start(['chatgpt', 'perplexity']), start(['claude', 'copilot'])])
     assert.deepEqual([one.status, other.status].toSorted(), ['fulfilled', 'rejected'])

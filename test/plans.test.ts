@@ -4,19 +4,20 @@ import { after, before, describe, test } from 'node:test'
 import { sessionOperations, type PlanSlug } from '@sightline/sdk'
 import { openDoors } from './support/doors.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
-import { furnish, openTestHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { bringForward, liftMinuteLimit } from './support/owner.ts'
 import { join, type Person } from './support/people.ts'
 import { refusalOf } from './support/pipeline.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 240_000 }
 const { changePlan, listAuditEntries } = sessionOperations
 
 describe('a change of plan', generous, () => {
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 11 } })
+    house = await openTestApp({ lab: { seed: 11 } })
   })
   after(() => house.close())
 
@@ -48,7 +49,7 @@ describe('a change of plan', generous, () => {
   test('C9: a smaller plan holds at once, deletes nothing, and pauses the newest above it; the data stays readable', async () => {
     const { tenant, owner } = await owned('pro')
     const { client } = tenant
-    const { brandId } = await furnish(client, house.lab, 6)
+    const { brandId } = await seedBrand(client, house.lab, 6)
     const [second, third] = await addBrands(tenant, 2)
     const params = { id: brandId }
     await client.createPrompts({ params, body: { prompts: prompts(0, 24) } })
@@ -186,7 +187,7 @@ describe('a change of plan', generous, () => {
   test('C9: a schedule goes on with the platforms that fit the plan, and stays as it was set', async () => {
     const { tenant, owner } = await owned('pro')
     const { client } = tenant
-    const { brandId } = await furnish(client, house.lab, 2)
+    const { brandId } = await seedBrand(client, house.lab, 2)
     const params = { id: brandId }
     const platforms = ['claude', 'chatgpt', 'perplexity', 'copilot']
     await client.setSchedule({ params, body: { hour: 3, days: [0, 1, 2, 3, 4, 5, 6], platforms } })
@@ -208,7 +209,7 @@ describe('a change of plan', generous, () => {
     await take(owner, 'free')
     await bringForward(house, id)
     const skipped = () => owner.ask(listAuditEntries, { query: { action: 'schedule.skipped', subject: id } })
-    while ((await skipped()).data.length === 0);
+    await eventually(async () => (await skipped()).data.length !== 0)
     const [entry] = (await skipped()).data
     assert.deepEqual([entry?.actor.kind, entry?.detail['code']], ['schedule', 'plan_limit_reached'])
     assert.deepEqual((await client.listRuns({ query: { brandId: id } })).data, [])

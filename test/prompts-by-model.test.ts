@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient, sessionOperations } from '@sightline/sdk'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { startModelServer, type ModelServer } from './support/model-server.ts'
 import { callsDuring, market, OWN_KEY, type Market } from './support/own-model.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -9,7 +9,7 @@ import { refusalOf } from './support/pipeline.ts'
 const { getModelKey, setModelKey } = sessionOperations
 
 describe('prompts written by the organization’s own model', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let model: ModelServer
   let mine: Market
   const IDEAS = [
@@ -22,7 +22,7 @@ describe('prompts written by the organization’s own model', { timeout: 120_000
 
   before(async () => {
     model = await startModelServer()
-    house = await openTestHouse({ modelAddress: model.url })
+    house = await openTestApp({ modelAddress: model.url })
     mine = await market(house)
     await mine.client.createPrompts({
       params: mine.params,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { daysFrom, gapMarket, GAP_QUESTION, listed, sidOf, type GapMarket } from './support/gap-market.ts'
 import { asOwner } from './support/owner.ts'
 import { differencesOf } from './support/pipeline.ts'
 
 /** Kinds whose evidence is counted by statements of their own. */
 describe('evidence of recommendations', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   before(async () => {
-    house = await openTestHouse({ works: true, now: () => new Date('2026-03-10T08:00:00Z') })
+    house = await openTestApp({ works: true, now: () => new Date('2026-03-10T08:00:00Z') })
   })
   after(() => house.close())
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { daysFrom, gapMarket, listed, move, only, sidOf, topOf } from './support/gap-market.ts'
 import { asOwner } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -8,11 +8,11 @@ import { refusalOf } from './support/pipeline.ts'
 const MARCH = '2026-03-02'
 
 describe('the life of a recommendation', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let clock = new Date(0)
 
   before(async () => {
-    house = await openTestHouse({ works: true, now: () => clock })
+    house = await openTestApp({ works: true, now: () => clock })
   })
   after(() => house.close())
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient, type Client, type RecommendationSummary } from '@sightline/sdk'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { daysFrom, gapMarket, type GapMarket } from './support/gap-market.ts'
 import { refusalOf } from './support/pipeline.ts'
 
 describe('the list of recommendations', { timeout: 240_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let market: GapMarket
   let all: RecommendationSummary[]
 
   before(async () => {
-    house = await openTestHouse({ works: true, now: () => new Date('2026-03-10T08:00:00Z') })
+    house = await openTestApp({ works: true, now: () => new Date('2026-03-10T08:00:00Z') })
     market = await gapMarket(house)
     const urls = ['https://reviews.test/a', 'https://fernhold.example/agencies'].map((url) => ({ url }))
     await market.answer(

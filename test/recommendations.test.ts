@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RecommendationSummary } from '@sightline/sdk'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import {
   daysFrom,
   gapMarket,
@@ -21,11 +21,11 @@ const generous = { timeout: 240_000 }
 const MARCH = '2026-03-02'
 
 describe('recommendations from imported answers', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let clock = new Date('2026-03-10T08:00:00Z')
 
   before(async () => {
-    house = await openTestHouse({ works: true, now: () => clock })
+    house = await openTestApp({ works: true, now: () => clock })
   })
   after(() => house.close())
 

@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type App } from '../packages/server/src/app.ts'
-import { EXTRACTION_VERSION as PRESENT } from '../packages/server/src/engine/reading/extract.ts'
-import { RENEWED_AT_ONCE } from '../packages/server/src/pipeline/renew.ts'
-import { reportsOf } from '../packages/server/src/pipeline/score.ts'
-import { verifyBrand } from '../packages/server/src/pipeline/verify.ts'
+import { EXTRACTION_VERSION as PRESENT } from '../packages/server/src/engine/reading/extraction/extract.ts'
+import { RENEWED_AT_ONCE } from '../packages/server/src/pipeline/reading/renew.ts'
 import { TEST_SECRET } from './support/cluster.ts'
-import { openTestHouse, runEnd, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
-import { quiet } from './support/pipeline.ts'
+import { quiet, verified } from './support/pipeline.ts'
+import { makeDue } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 const [NEWER, NEWEST] = [PRESENT + 1, PRESENT + 2]
 const ANSWERS = 3 * RENEWED_AT_ONCE + 20
 
 describe('answers of an older detector', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let scoreBefore: unknown
 
   before(async () => {
-    house = await openTestHouse({ works: false })
+    house = await openTestApp({ works: false })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     const { client } = tenant
@@ -77,7 +76,7 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
   }
   const olderThan = async (version: number): Promise<number> => (await progress(version)).older
   const differences = async (version: number) =>
-    (await verifyBrand(house.app.database, tenant.organizationId, brandId, reportsOf, version)).differences
+    (await verified(house.app, tenant.organizationId, brandId, { extractionVersion: version })).differences
 
   test('are looked through anew after a start, in portions that a stop does not lose, until verify agrees', async () => {
     // The older detector found nobody in half of them.
@@ -92,7 +91,7 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
       assert.deepEqual(await progress(NEWER), { answers: ANSWERS, older: ANSWERS })
       assert.equal(await app.renewAnswers([tenant.organizationId]), 1)
       await app.startWork({ isService: true })
-      while ((await olderThan(NEWER)) === ANSWERS) await sleep(5)
+      await eventually(async () => (await olderThan(NEWER)) !== ANSWERS)
     }).then(() => olderThan(NEWER))
     assert.ok(
       between < ANSWERS && (ANSWERS - between) % RENEWED_AT_ONCE === 0,
@@ -115,7 +114,7 @@ describe('answers of an older detector', { timeout: 120_000 }, () => {
         await quiet(house)
       })
       assert.equal(await olderThan(NEWEST), ANSWERS)
-      await asOwner(house, `update graphile_worker._private_jobs set run_at = now() where key like 'renew:%'`)
+      await makeDue(house.app.database, 'renew:%')
       await newer.startWork({ isService: true })
       await quiet(house)
       assert.equal(await olderThan(NEWEST), 0)

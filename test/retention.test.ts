@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { plans } from '@sightline/sdk'
-import { firstDayKept, tendAnswers } from '../packages/server/src/pipeline/tend-answers.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { firstDayKept, applyAnswerRetention } from '../packages/server/src/pipeline/measuring/answer-retention.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { allAnswers, differencesOf, quiet } from './support/pipeline.ts'
+import { jobsIn } from './support/queue.ts'
 
 const day = (text: string): Date => new Date(`${text}T12:00:00Z`)
 
 describe('how long answers are kept', { timeout: 120_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   /** The house's clock. */
   let now = day('2026-01-20')
 
   before(async () => {
-    house = await openTestHouse({ works: true, now: () => now })
+    house = await openTestApp({ works: true, now: () => now })
     tenant = await house.tenant({ plan: 'free' })
     ;({ id: brandId } = await tenant.client.createBrand({ body: { name: 'Fernhold' } }))
     await importOf('2026-01-10', '2026-01-11', '2026-01-12')
@@ -90,13 +91,10 @@ describe('how long answers are kept', { timeout: 120_000 }, () => {
     now = day(on)
     const { database } = house.app
     await asOwner(house, 'update organization set anchor_at = $1', [day('2020-01-01')])
-    await tendAnswers({ database, now: () => now }, { organizationId: tenant.organizationId })
+    await applyAnswerRetention({ database, now: () => now }, { organizationId: tenant.organizationId })
   }
 
-  const rounds = (): Promise<unknown[]> =>
-    asOwner(house, `select from graphile_worker._private_jobs where key = $1`, [
-      `tend-answers:${tenant.organizationId}`,
-    ])
+  const rounds = (): Promise<unknown[]> => jobsIn(house.app.database, { key: `tend-answers:${tenant.organizationId}` })
 
   async function kept(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}

@@ -14,8 +14,9 @@ import { keepCalling } from './support/api-processes.ts'
 import { query } from './support/cluster-processes.ts'
 import { sightline, start, type Environment, type Running } from './support/command-line.ts'
 import { freshDatabase, TEST_SECRET, type TestDatabase } from './support/database.ts'
-import { furnish, openHouse, runEnd, startedRun } from './support/product.ts'
+import { seedBrand, openApp, runEnd, startedRun } from './support/product.ts'
 import { openTraceReceiver } from './support/trace-receiver.ts'
+import { eventually } from './support/eventually.ts'
 
 const SERVER = new URL('../packages/server/src/', import.meta.url).href
 const ADDRESS = /Address +(http:\/\/\S+)\/api\/v1/
@@ -42,7 +43,7 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
     database = await freshDatabase()
     lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 60 })
     collector = await openTraceReceiver()
-    const maker = await openHouse({ ...database, drop: async () => {} }, { platforms: [] })
+    const maker = await openApp({ ...database, drop: async () => {} }, { platforms: [] })
     ;({ key } = await maker.tenant())
     await maker.close()
     environment = {
@@ -79,7 +80,7 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
   const metricsOf = async (address: string): Promise<string> => (await fetch(`${address}/metrics`)).text()
 
   test('what one API is asked, both workers do, and the other API tells', async () => {
-    ;({ brandId } = await furnish(client, lab, 6))
+    ;({ brandId } = await seedBrand(client, lab, 6))
     const { id } = await startedRun(client, brandId, { platforms: ['chatgpt', 'mistral'], repeats: 4 })
     const other = createClient({ baseUrl: `${addresses[1]}/api/v1`, apiKey: key })
     const run = await runEnd(other, id)
@@ -113,7 +114,7 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
       const { cache } = createRequire(import.meta.url)
       const loaded = () => Object.keys(cache).some((path) => /prom-client|opentelemetry/.test(path))
       await import('${SERVER}commands/start.ts')
-      const { openTelemetry } = await import('${SERVER}telemetry/open-telemetry.ts')
+      const { openTelemetry } = await import('${SERVER}base/telemetry/open-telemetry.ts')
       const off = { port: undefined, host: '', traces: undefined }
       const facts = { version: '', role: '' }
       const told = [await openTelemetry(off, facts), loaded()]
@@ -165,7 +166,7 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
   })
 
   test('one request and its parts are one trace, and a job with its call of a platform another', async () => {
-    while (!collector.spans.some(({ name }) => name === 'job score')) await sleep(100)
+    await eventually(() => collector.spans.some(({ name }) => name === 'job score'))
     const served = await untilFound(() => collector.spans.find(({ name }) => name === 'POST startRun'))
     assert.equal(served.attributes['http.response.status_code'], 202)
     assert.match(String(served.attributes['sightline.request.id']), /^req_/)

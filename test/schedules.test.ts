@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, mock, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { runScheduled } from '../packages/server/src/scheduled.ts'
+import { runScheduled } from '../packages/server/src/operations/measuring/scheduled.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase } from './support/database.ts'
-import { furnish, openHouse, runEnd, startedRun, type Tenant, type TestHouse } from './support/product.ts'
+import { seedBrand, openApp, runEnd, startedRun, type Tenant, type TestApp } from './support/product.ts'
 import { asOwner, bringForward } from './support/owner.ts'
+import { jobsIn } from './support/queue.ts'
+import { eventually } from './support/eventually.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -14,7 +15,7 @@ const ZONE = 'Australia/Lord_Howe'
 
 /** Nobody takes jobs here: a turn is taken by hand, by as many and with whatever clock a test says. */
 describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
 
@@ -25,14 +26,14 @@ describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
       database.ownerUrl,
       `alter database ${new URL(database.url).pathname.slice(1)} set timezone to '${ZONE}'`,
     )
-    house = await openHouse(database, { lab: { seed: 12 }, works: false })
+    house = await openApp(database, { lab: { seed: 12 }, works: false })
   })
   after(() => house.close())
 
   /** A brand whose turn, at the hour that has just begun, was due so long ago. */
   async function turnDue(late: string): Promise<Date> {
     tenant = await house.tenant()
-    ;({ brandId } = await furnish(tenant.client, house.lab, 1))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 1))
     const hour = new Date().getUTCHours()
     await tenant.client.setSchedule({ params: { id: brandId }, body: { hour, days: everyDay, platforms: ['chatgpt'] } })
     await bringForward(house, brandId, late)
@@ -50,9 +51,7 @@ describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
       tenant.organizationId,
     ])
   const appointments = async () =>
-    (await asOwner(house, 'select run_at as "runAt" from graphile_worker._private_jobs where key = $1', [
-      `schedule:${brandId}`,
-    ])) as { runAt: Date }[]
+    (await jobsIn(house.app.database, { key: `schedule:${brandId}` })).map(({ runAt }) => ({ runAt }))
 
   /** The turn was taken once, nobody came for it in vain, and the next is the next day's. */
   async function assertTakenOnce(at: Date): Promise<void> {
@@ -134,15 +133,15 @@ describe('a schedule and those who take its turns', { timeout: 60_000 }, () => {
     test(`R14 a machine whose clock is five minutes ${what} does a turn when the database says so, and once`, async () => {
       await turnDue('-4 minutes')
       mock.timers.enable({ apis: ['Date'], now: Date.now() + minutes * 60_000 })
-      const wrong = await openHouse({ ...house.database, drop: async () => {} }, { lab: { seed: 12 }, works: true })
+      const wrong = await openApp({ ...house.database, drop: async () => {} }, { lab: { seed: 12 }, works: true })
       try {
         // What is asked for now is done now; the turn of in four minutes is not.
         const other = await house.tenant()
-        const { brandId: asked, promptIds } = await furnish(other.client, wrong.lab, 1)
+        const { brandId: asked, promptIds } = await seedBrand(other.client, wrong.lab, 1)
         await runEnd(other.client, (await startedRun(other.client, asked, { promptIds, platforms: ['chatgpt'] })).id)
         assert.deepEqual(await runs(), [])
         await bringForward(house, brandId)
-        while ((await runs()).length === 0) await sleep(20)
+        await eventually(async () => (await runs()).length > 0)
         mock.timers.reset()
         await assertTakenOnce(new Date())
       } finally {

@@ -3,12 +3,16 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { migrate } from '../packages/server/src/store/migrate.ts'
+import { Client } from 'pg'
+import { OLDER_QUEUE } from '../packages/server/src/backup/older-queue.ts'
+import { indexesOf, wantedIndexes } from '../packages/server/src/base/db/indexes.ts'
+import { migrationFiles } from '../packages/server/src/base/db/migrate-files.ts'
+import { migrate } from '../packages/server/src/base/db/migrate.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, testCluster, TEST_SECRET, type TestDatabase } from './support/database.ts'
 
 const generous = { timeout: 120_000 }
-const STORE = join(import.meta.dirname, '../packages/server/src/store')
+const DB = join(import.meta.dirname, '../packages/server/src/base/db')
 
 describe('the page of tables and the migrated database', generous, () => {
   let database: TestDatabase
@@ -17,8 +21,8 @@ describe('the page of tables and the migrated database', generous, () => {
 
   before(async () => {
     database = await freshDatabase()
-    const files = (await readdir(STORE)).filter((name) => /^tables.*\.ts$/.test(name))
-    const sources = await Promise.all(files.map((name) => readFile(join(STORE, name), 'utf8')))
+    const files = (await readdir(DB)).filter((name) => /^tables.*\.ts$/.test(name))
+    const sources = await Promise.all(files.map((name) => readFile(join(DB, name), 'utf8')))
     declared = declaredTables(sources.join('\n'))
     present = await presentTables(database.ownerUrl)
   })
@@ -44,13 +48,27 @@ describe('the page of tables and the migrated database', generous, () => {
   })
 })
 
+test('doctor knows the indexes that a freshly migrated schema has (node scripts/run.mjs indexes writes them down)', async () => {
+  const database = await freshDatabase()
+  const client = new Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  const present = await indexesOf(client)
+  await client.end()
+  await database.drop()
+  assert.deepEqual(
+    wantedIndexes(),
+    present.map(({ name, statement }) => ({ name, statement })),
+  )
+  assert.ok(present.length > 90)
+})
+
 describe('migrations', generous, () => {
   const names: string[] = []
   let folder: string
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-migrations-'))
-    await cp(join(STORE, 'migrations'), folder, { recursive: true })
+    await cp(join(DB, 'migrations'), folder, { recursive: true })
   })
   after(async () => {
     await rm(folder, { recursive: true })
@@ -61,7 +79,7 @@ describe('migrations', generous, () => {
   test('two processes that migrate at once apply each file once', async () => {
     const url = await emptyDatabase()
     const reports = await Promise.all([migrate(url, TEST_SECRET), migrate(url, TEST_SECRET), migrate(url, TEST_SECRET)])
-    const files = (await readdir(join(STORE, 'migrations'))).toSorted()
+    const files = (await readdir(join(DB, 'migrations'))).toSorted()
     assert.deepEqual(reports.map(({ applied }) => applied).toSorted(byLength), [[], [], files])
     const rows = await query<{ name: string }>(url, 'select name from schema_migration order by name')
     assert.deepEqual(
@@ -89,6 +107,35 @@ describe('migrations', generous, () => {
     assert.deepEqual(await query(url, `select from pg_tables where tablename = 'half'`), [])
     await writeFile(path, 'create table half (id text);')
     assert.deepEqual((await migrate(url, TEST_SECRET, folder)).applied, ['9999_new.sql'])
+  })
+
+  test('jobs that wait in the tables of the library before are carried over, and its schema is gone', async () => {
+    const url = await emptyDatabase()
+    const files = await migrationFiles()
+    const older = files.filter(({ name }) => name < '0040_jobs.sql')
+    await migrate(url, TEST_SECRET, undefined, older)
+    await query(url, OLDER_QUEUE)
+    await query(
+      url,
+      `insert into graphile_worker._private_tasks (id, identifier) values (1, 'extract'), (2, 'scheduled-run');
+         insert into graphile_worker._private_job_queues (id, queue_name, locked_at, locked_by) values (7, 'brand:b', now(), 'old');
+         insert into graphile_worker._private_jobs (id, job_queue_id, task_id, payload, priority, run_at, attempts, max_attempts,
+           last_error, created_at, updated_at, key, locked_at, locked_by, revision)
+         values
+           (1, 7, 1, '{"organizationId":"org_a","runId":"r"}', 3, now(), 1, 1000, null, now(), now(), 'extract:r', now(), 'old', 0),
+           (2, null, 2, '{"organizationId":"org_a","brandId":"b"}', 0, '2030-01-01', 2, 1000, 'away', now(), now(), 'schedule:b', null, null, 0),
+           (3, 7, 1, '{"organizationId":"org_a","runId":"gone"}', 0, now(), 1000, 1000, 'x', now(), now(), null, null, null, 0)`,
+    )
+    await migrate(url, TEST_SECRET)
+    const jobs = await query(
+      url,
+      `select task, organization_id, payload->>'runId' as run, key, queue, priority, attempts, claimed_by from job order by id`,
+    )
+    assert.deepEqual(jobs, [
+        { task: 'extract', organization_id: 'org_a', run: 'r', key: 'extract:r', queue: 'brand:b', priority: 3, attempts: 1, claimed_by: null },
+        { task: 'scheduled-run', organization_id: 'org_a', run: null, key: 'schedule:b', queue: null, priority: 0, attempts: 2, claimed_by: null },
+      ]) // prettier-ignore
+    assert.deepEqual(await query(url, `select from pg_namespace where nspname = 'graphile_worker'`), [])
   })
 
   test('a server older than PostgreSQL 15 is refused with its version, and nothing is written', async () => {

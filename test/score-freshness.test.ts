@@ -4,12 +4,12 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import type { BrandScore } from '@sightline/sdk'
 import { ask, assertErrorShape, readLimits, type Reply } from './support/http.ts'
-import { openTestHouse, furnish, runEnd, startedRun, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, seedBrand, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 
 /** Doors remember scores; what they serve is what the database has by then. Each door here has a memory of its own. */
 describe('a score that doors remember', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let brandId: string
   let origins: string[]
@@ -17,10 +17,10 @@ describe('a score that doors remember', () => {
   const closers: (() => Promise<unknown>)[] = []
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 7 } })
+    house = await openTestApp({ lab: { seed: 7 } })
     tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
-    ;({ brandId } = await furnish(tenant.client, house.lab, 2))
+    ;({ brandId } = await seedBrand(tenant.client, house.lab, 2))
     await runEnd(tenant.client, (await startedRun(tenant.client, brandId, { repeats: 1 })).id)
     origins = await Promise.all([openDoor(), openDoor(), openDoor()])
     owner = new Client({ connectionString: house.database.ownerUrl })

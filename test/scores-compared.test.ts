@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, type BrandScore } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { firstWeek, twoWeeks } from './support/two-weeks.ts'
 
 describe('two weeks of answers compared, computed by hand', () => {
-  let house: TestHouse
+  let house: TestApp
   let client: Tenant['client']
   let params: { id: string }
   let score: BrandScore
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     const { tenant, brandId } = await twoWeeks(house)
     client = tenant.client
     params = { id: brandId }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError, type BrandScore, type Operations, type OutputOf } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { firstWeek, secondWeek, twoWeeks, type TwoWeeks } from './support/two-weeks.ts'
 
 type Explanation = OutputOf<Operations['explainScore']>
 
 describe('two weeks of answers, computed by hand', () => {
-  let house: TestHouse
+  let house: TestApp
   let weeks: TwoWeeks
   let client: Tenant['client']
   let params: { id: string }
   let score: BrandScore
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     weeks = await twoWeeks(house)
     client = weeks.tenant.client
     params = { id: weeks.brandId }

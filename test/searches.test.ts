@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@sightline/sdk'
-import { furnish, openTestHouse, runEnd, startedRun, type TestHouse } from './support/house.ts'
+import { seedBrand, openTestApp, runEnd, startedRun, type Tenant, type TestApp } from './support/test-app.ts'
 import { everyPage } from './support/pages.ts'
+import { unrecorded } from './support/statements.ts'
 
 describe('the platforms’ own searches', () => {
-  let house: TestHouse
+  let house: TestApp
   let client: Client
   let brandId: string
+  let tenant: Tenant
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 } })
-    client = (await house.tenant()).client
-    ;({ brandId } = await furnish(client, house.lab, 3))
+    house = await openTestApp({ lab: { seed: 5 } })
+    tenant = await house.tenant()
+    ;({ client } = tenant)
+    ;({ brandId } = await seedBrand(client, house.lab, 3))
     await runEnd(client, (await startedRun(client, brandId, { repeats: 2 })).id)
   })
   after(() => house.close())
@@ -57,5 +60,27 @@ describe('the platforms’ own searches', () => {
       )
       assert.equal(share.denominator, answers.length)
     }
+  })
+
+  test('a walk goes on behind searches of any length, which are one only when all of them is the same', async () => {
+    // In one writing with 3 bytes a letter, as Chinese has: the cursor, which an address carries, has 1,024 characters.
+    const long = '长'.repeat(2_000)
+    const searches = [`${long}A`, `${long}a`, `${long}b`, `${long.slice(1)}c`, 'short']
+    await unrecorded(() =>
+      house.app.database.transaction(tenant.organizationId, (db) =>
+        db
+          .updateTable('source_use')
+          .set({ searches })
+          .where('organization_id', '=', tenant.organizationId)
+          .where('searches', 'is not', null)
+          .execute(),
+      ),
+    )
+    const walked = await everyPage((cursor) =>
+      client.listSearches({ params: { id: brandId }, query: { limit: 1, cursor } }),
+    )
+    assert.deepEqual(walked.map(({ search }) => search).toSorted(), searches.toSpliced(1, 1).toSorted())
+    const [{ answers } = { answers: 0 }] = walked
+    for (const { search, times } of walked) assert.equal(times, search === `${long}A` ? 2 * answers : answers)
   })
 })

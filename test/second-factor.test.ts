@@ -4,7 +4,7 @@ import type { WebSession } from '@sightline/sdk'
 import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
 import { anotherBrowser, newMember, openBrowser, PASSWORD } from './support/browser.ts'
 import { assertErrorShape } from './support/http.ts'
-import type { Tenant, TestHouse } from './support/house.ts'
+import type { Tenant, TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { shownCode } from './support/second-factor.ts'
 import { openSignInScene, tooMany, type SignInScene } from './support/sign-in-scene.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 describe('a second factor', generous, () => {
   let scene: SignInScene
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let clock: SignInScene['clock']
 
@@ -66,12 +66,6 @@ describe('a second factor', generous, () => {
     clock.now += 6 * MINUTE_MS
     assertErrorShape(await confirm(recoveryCodes[1]!), 401, 'sign_in_failed')
 
-    assertErrorShape(
-      await guest.ask('/second-factor/remove', { method: 'POST', body: { password: 'not my words at all' } }),
-      401,
-      'sign_in_failed',
-    )
-    assertErrorShape(await guest.ask('/second-factor/remove', { method: 'POST', body: {} }), 422, 'validation_failed')
     await guest.post('/second-factor/remove', { code: recoveryCodes[2]! })
     assert.equal((await scene.signIn(guest.email, PASSWORD)).status, 200)
     const kept = JSON.stringify(await asOwner(house, 'select login::text as a from login'))
@@ -80,6 +74,32 @@ describe('a second factor', generous, () => {
       (await scene.actionsOf(guest.personId)).filter((action) => action.includes('factor')),
       ['person.activate_second_factor', 'person.remove_second_factor'],
     )
+  })
+
+  test('a second factor is removed by a code of the app or a recovery code, never by the password', async () => {
+    const guest = await newMember(house, tenant, 'member', 'unwilling@acme.example')
+    const remove = (body: unknown) => guest.ask('/second-factor/remove', { method: 'POST', body })
+    for (const by of ['app', 'recovery'] as const) {
+      const { secret } = await guest.post<{ secret: string }>('/second-factor')
+      const code = () => shownCode(secret, clock.now)
+      const { recoveryCodes } = await guest.post<{ recoveryCodes: string[] }>('/second-factor/activate', {
+        code: code(),
+      })
+      const other = openBrowser(house.origin)
+      const { ticket } = await other.post<{ ticket: string }>('/sign-in', { email: guest.email, password: PASSWORD })
+      await other.post('/sign-in/second-factor', { ticket, code: recoveryCodes[9] })
+      for (const body of [{}, { password: PASSWORD }, { password: PASSWORD, code: recoveryCodes[0] }])
+        assertErrorShape(await remove(body), 422, 'validation_failed')
+      // Each code is good once: this one turned it on, that one was used at the other browser.
+      for (const sent of [PASSWORD, code(), wrong(code()), recoveryCodes[9]])
+        assertErrorShape(await remove({ code: sent }), 401, 'sign_in_failed')
+      assert.equal((await guest.get<WebSession>('/session')).person.hasSecondFactor, true)
+      clock.now += 30_000
+      await remove({ code: by === 'app' ? code() : recoveryCodes[0] })
+      assert.equal((await guest.get<WebSession>('/session')).person.hasSecondFactor, false)
+      assert.equal((await other.ask('/session')).status, 401)
+      clock.now += 16 * MINUTE_MS
+    }
   })
 
   test('X12 codes are guessed no more often than passwords', async () => {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient, sessionOperations } from '@sightline/sdk'
-import { createLog } from '../packages/server/src/log.ts'
+import { createLog } from '../packages/server/src/base/log.ts'
 import { sightline, start, type Running } from './support/command-line.ts'
 import { placesOf } from './support/database-search.ts'
-import { estateOf } from './support/estate.ts'
+import { fullFixture } from './support/full-fixture.ts'
 import { ask } from './support/http.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 
 const generous = { timeout: 240_000 }
 
@@ -24,15 +24,15 @@ function formsOf(secret: string): string[] {
 }
 
 describe('secrets after a run with everything', generous, () => {
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 41 } })
+    house = await openTestApp({ lab: { seed: 41 } })
   })
   after(() => house.close())
 
   test('A14: a dump of the whole database and what the process said of itself hold none of them', async () => {
-    const { tenant, owner, ids, secrets } = await estateOf(house)
+    const { tenant, owner, ids, secrets } = await fullFixture(house)
     const { client } = tenant
     const scope = ['brands:read' as const]
     const repeated = { body: { name: 'Repeated', scopes: scope }, idempotencyKey: 'once' }
@@ -128,7 +128,7 @@ describe('secrets of a service that was killed', generous, () => {
 })
 
 /** The log as the process prints it: what a caller wrote into an address is in it, without its secrets. */
-function printed({ log }: TestHouse): string {
+function printed({ log }: TestApp): string {
   const lines: string[] = []
   const { info } = createLog('info', (line) => void lines.push(line))
   for (const { event, facts } of log) info(event, facts)
@@ -137,7 +137,7 @@ function printed({ log }: TestHouse): string {
 }
 
 /** Keys where none belong: an address, a body, a header that is cut, a body that is not read. */
-async function mistake({ baseUrl }: Pick<TestHouse, 'baseUrl'>, key: string): Promise<void> {
+async function mistake({ baseUrl }: Pick<TestApp, 'baseUrl'>, key: string): Promise<void> {
   const wrong = [
     await ask(`${baseUrl}/brands?api_key=${key}`),
     await ask(`${baseUrl}/${key}`, { key }),

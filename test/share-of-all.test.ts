@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@sightline/sdk'
-import { openTestHouse, runEnd, type TestHouse } from './support/house.ts'
+import { openTestApp, runEnd, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { quiet } from './support/pipeline.ts'
 
@@ -21,12 +21,12 @@ const ANSWERS: [day: string, platform: string, question: number, names: string][
 ]
 
 describe('a share of voice of all names', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let client: Client
   let params: { id: string }
 
   before(async () => {
-    house = await openTestHouse({ works: true })
+    house = await openTestApp({ works: true })
     const tenant = await house.tenant()
     await liftMinuteLimit(house, tenant)
     ;({ client } = tenant)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { after, before, describe, test } from 'node:test'
 import { identityOperations, sessionOperations, type Page, type WebSession } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
 import { createIdentity } from '../packages/server/src/identity/identity.ts'
 import { issuePasswordReset } from '../packages/server/src/identity/password-reset.ts'
-import { acceptInvitation } from '../packages/server/src/operations/invitations.ts'
-import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
+import { acceptInvitation } from '../packages/server/src/operations/accounts/invitations.ts'
+import { anotherBrowser, newMember, openBrowser, PASSWORD, verify, type SignedIn } from './support/browser.ts'
 import { assertErrorShape } from './support/http.ts'
-import type { Tenant, TestHouse } from './support/house.ts'
+import type { Tenant, TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { errorOf, openSignInScene, tooMany, type SignInScene } from './support/sign-in-scene.ts'
 import { tokenIn } from './support/people.ts'
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 
 describe('signing in', generous, () => {
   let scene: SignInScene
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let owner: SignedIn
   let clock: SignInScene['clock']
@@ -195,6 +195,8 @@ describe('signing in', generous, () => {
       assertErrorShape(await thief.ask(`${path}/accept`, { method: 'POST', body }), 401, 'sign_in_failed')
     // Signed in as somebody else is not signed in as whom it is for.
     assertErrorShape(await owner.ask(`${path}/accept`, { method: 'POST', body: {} }), 401, 'sign_in_failed')
+    assertErrorShape(await stranger.ask(`${path}/accept`, { method: 'POST', body: {} }), 403, 'email_not_verified')
+    await verify(house, Object.assign(stranger, { personId: session.person.id, email }))
     const joined = await stranger.post<WebSession>(`${path}/accept`, {})
     assert.deepEqual(
       joined.organizations.map(({ name }) => name),

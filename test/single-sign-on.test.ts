@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { sessionOperations, type SignInOptions, type WebSession } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
+import { sessionOperations, type SignInOptions } from '@sightline/sdk'
+import { operate } from '../packages/server/src/commands/with-app.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import { newMember, openBrowser, type SignedIn } from './support/browser.ts'
 import { ask } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { CLIENT, openOidcProvider, type OidcProvider } from './support/oidc-provider.ts'
 import { tokenIn } from './support/people.ts'
-
-type Step = { location: string; cookies: string[] }
+import { signOnAt, type SignOn } from './support/sign-on-round.ts'
 
 describe('single sign-on', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let provider: OidcProvider
   let guest: SignedIn
 
   before(async () => {
     provider = await openOidcProvider()
-    house = await openTestHouse({ web: { provider: { issuer: provider.issuer, name: 'Acme', ...CLIENT } } })
+    house = await openTestApp({ web: { provider: { issuer: provider.issuer, name: 'Acme', ...CLIENT } } })
     tenant = await house.tenant()
     guest = await newMember(house, tenant, 'member', 'ada@acme.example')
   })
@@ -33,25 +32,10 @@ describe('single sign-on', () => {
     await provider.close()
   })
 
-  /** One address as a browser opens it, without following where it leads. */
-  async function open(url: string, cookies: string[] = []): Promise<Step> {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
-    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-    return { location: response.headers.get('location') ?? `${response.status}`, cookies: set }
-  }
-  const begin = (next = '/') => open(`${house.origin}/web/single-sign-on?next=${encodeURIComponent(next)}`)
-
-  async function round(next?: string): Promise<Step> {
-    const begun = await begin(next)
-    const agreed = await open(begun.location)
-    return open(agreed.location, begun.cookies)
-  }
-
-  async function sessionOf({ cookies }: Step): Promise<WebSession | null> {
-    const cookie = cookies.find((pair) => pair.startsWith('sightline=')) ?? ''
-    const { status, text } = await ask(`${house.origin}/web/session`, { headers: { cookie } })
-    return status === 200 ? (JSON.parse(text) as WebSession) : null
-  }
+  const open: SignOn['open'] = (...asked) => signOnAt(house.origin).open(...asked)
+  const begin: SignOn['begin'] = (next) => signOnAt(house.origin).begin(next)
+  const round: SignOn['round'] = (next) => signOnAt(house.origin).round(next)
+  const sessionOf: SignOn['sessionOf'] = (step) => signOnAt(house.origin).sessionOf(step)
 
   async function invitationTo(email: string): Promise<string> {
     const body = { email, role: 'viewer' as const }
@@ -157,7 +141,7 @@ describe('single sign-on', () => {
   })
 
   test('without a provider its addresses are none; half a configuration, http elsewhere and open sign-up beside it are refused', async () => {
-    const bare = await openTestHouse()
+    const bare = await openTestApp()
     try {
       assert.equal((await ask(`${bare.origin}/web/single-sign-on`)).status, 404)
     } finally {

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Client, OutputOf, Operations } from '@sightline/sdk'
-import type { SiteDoor } from '../packages/server/src/pipeline/fetch-site.ts'
-import { createOutbound, type Outbound } from '../packages/server/src/outbound/outbound.ts'
+import type { SiteDoor } from '../packages/server/src/pipeline/advising/fetch-site.ts'
+import { createOutbound, type Outbound } from '../packages/server/src/base/outbound/outbound.ts'
 import { createAuthority } from './support/certificates.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
+import { eventually } from './support/eventually.ts'
 
 type SiteAudit = OutputOf<Operations['listSiteAudits']>['data'][number]
 
@@ -17,7 +18,7 @@ const PAGE = `<html><head><title>Fernhold</title><script type="application/ld+js
   <p>${'Fernhold keeps the tasks of distributed teams in one calm place. '.repeat(20)}</p></body></html>`
 
 describe('the audit of a brand’s own site, by the front door', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let client: Client
   let site: Server
   let outbound: Outbound
@@ -50,7 +51,7 @@ describe('the audit of a brand’s own site, by the front door', generous, () =>
         return outbound.get(there.href, headers)
       },
     }
-    house = await openTestHouse({ works: true, site: door })
+    house = await openTestApp({ works: true, site: door })
     ;({ client } = await house.tenant())
   })
   after(async () => {
@@ -125,7 +126,7 @@ describe('the audit of a brand’s own site, by the front door', generous, () =>
     const { id } = await client.createBrand({ body: { name: 'Moving', domains: [DOMAIN] } })
     await examined(id)
     await client.updateBrand({ params: { id }, body: { domains: [] } })
-    while ((await client.listSiteAudits({ params: { id } })).data.length > 0) await sleep(50)
+    await eventually(async () => (await client.listSiteAudits({ params: { id } })).data.length === 0)
     await assert.rejects(client.startSiteAudit({ params: { id } }), /has no domains/)
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { ask, assertErrorShape, type Reply } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 type Asking = { tenant: Tenant; brandId: string }
 
@@ -13,7 +13,7 @@ const READS_AT_ONCE = 8
 const SLOW_READS = 11
 
 describe('reads that take long in the database', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   /** Holds locks. */
   let owner: Client
   let slow: Asking
@@ -21,7 +21,7 @@ describe('reads that take long in the database', { timeout: 60_000 }, () => {
   let third: Asking
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     owner = new Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
     ;[slow, other, third] = [await asking(), await asking(), await asking()]
@@ -57,7 +57,7 @@ describe('reads that take long in the database', { timeout: 60_000 }, () => {
        where datname = current_database() and application_name = 'sightline' and query not like '%pg_notify%'`,
     ) as Promise<{ waits: string }[]>
   async function untilWaiting(count: number): Promise<void> {
-    while ((await connections()).filter(({ waits }) => waits === 'Lock').length < count) await sleep(10)
+    await eventually(async () => (await connections()).filter(({ waits }) => waits === 'Lock').length >= count)
   }
 
   function assertShed(reply: Reply): void {
@@ -86,7 +86,7 @@ describe('reads that take long in the database', { timeout: 60_000 }, () => {
     await owner.query('rollback')
     for (const reply of await Promise.all(slowOnes)) assert.equal(reply.status, 200)
     for (const reply of await Promise.all(ofCompetitors(slow, 20))) assert.equal(reply.status, 200)
-    while ((await connections()).length > before + 3) await sleep(50)
+    await eventually(async () => (await connections()).length <= before + 3)
   })
 
   test('R8 slow reads of several organizations take every place: whoever comes next is refused before one of them ends, and served after', async () => {
@@ -106,11 +106,11 @@ describe('reads that take long in the database', { timeout: 60_000 }, () => {
 })
 
 describe('a read that never ends by itself', { timeout: 60_000 }, () => {
-  let house: TestHouse
+  let house: TestApp
   let owner: Client
 
   before(async () => {
-    house = await openTestHouse({ databaseLimits: { readMs: 300, transactionMs: 1_500 } })
+    house = await openTestApp({ databaseLimits: { readMs: 300, transactionMs: 1_500 } })
     owner = new Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
   })

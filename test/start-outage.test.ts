@@ -20,7 +20,7 @@ test(
       await rm(folder, { recursive: true, force: true })
     })
     // Its door is open by then.
-    proxy.afflict('sightline sign of life', { kind: 'reset', from: 'client' })
+    proxy.afflict('sightline heartbeat', { kind: 'reset', from: 'client' })
     const { code, err } = await sightline(['start', '--port', '0', '--data-dir', folder], {
       DATABASE_URL: Object.assign(url, { port: String(proxy.port) }).href,
       SIGHTLINE_SECRET: TEST_SECRET,

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
-import { newId, operations, type IdKind, type Operation, type OperationId } from '@sightline/sdk'
+import { newId, operations, type Operation } from '@sightline/sdk'
 import { query } from './support/cluster-processes.ts'
-import { openTestHouse, runEnd, startedRun, type TestHouse } from './support/house.ts'
-import { anyWebhook, everythingOf, settle, type Settled } from './support/settled.ts'
+import { idsOf, refusedOrGone, send } from './support/foreign-ids.ts'
+import { openTestApp, runEnd, startedRun, type TestApp } from './support/test-app.ts'
+import { anyWebhook, everythingOf, basicFixture, type BasicFixture } from './support/basic-fixture.ts'
+import { eventually } from './support/eventually.ts'
 
 const generous = { timeout: 120_000 }
 
 describe('two organizations of one installation', generous, () => {
-  let house: TestHouse
-  let a: Settled
-  let b: Settled
+  let house: TestApp
+  let a: BasicFixture
+  let b: BasicFixture
 
   before(async () => {
-    house = await openTestHouse({ lab: { seed: 5 } })
-    a = await settle(house, 'A')
-    b = await settle(house, 'B')
+    house = await openTestApp({ lab: { seed: 5 } })
+    a = await basicFixture(house, 'A')
+    b = await basicFixture(house, 'B')
   })
   after(() => house.close())
 
@@ -67,12 +68,13 @@ describe('two organizations of one installation', generous, () => {
 
   test('B3 a cursor of another organization is refused', async () => {
     const lists = [
-      (tenant: Settled, cursor?: string) =>
+      (tenant: BasicFixture, cursor?: string) =>
         tenant.client.listBrands({ query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Settled, cursor?: string) => tenant.client.listRuns({ query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Settled, cursor?: string) =>
+      (tenant: BasicFixture, cursor?: string) =>
+        tenant.client.listRuns({ query: { limit: 1, ...(cursor && { cursor }) } }),
+      (tenant: BasicFixture, cursor?: string) =>
         tenant.client.listPrompts({ params: { id: tenant.brandId }, query: { limit: 1, ...(cursor && { cursor }) } }),
-      (tenant: Settled, cursor?: string) =>
+      (tenant: BasicFixture, cursor?: string) =>
         tenant.client.listAnswers({ params: { id: tenant.brandId }, query: { limit: 1, ...(cursor && { cursor }) } }),
     ]
     for (const list of lists) {
@@ -84,7 +86,7 @@ describe('two organizations of one installation', generous, () => {
   })
 
   test('B4 an idempotency key of another organization is a new one', async () => {
-    const create = async ({ key }: Settled): Promise<{ id: string }> => {
+    const create = async ({ key }: BasicFixture): Promise<{ id: string }> => {
       const response = await fetch(`${house.baseUrl}/brands`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': '"both"' },
@@ -145,7 +147,7 @@ describe('two organizations of one installation', generous, () => {
   })
 
   test('B12 a deleted organization is gone with its keys, rows and jobs, and the other has all of its own', async () => {
-    const doomed = await settle(house, 'Doomed')
+    const doomed = await basicFixture(house, 'Doomed')
     const open = await startedRun(doomed.client, doomed.brandId, { repeats: 5 })
     assert.equal(open.status, 'planned')
     const before = await rowsOf(a.organizationId)
@@ -157,7 +159,7 @@ describe('two organizations of one installation', generous, () => {
       assert.equal(numDeletedRows, 1n)
     })
     // Its appointments come due too, find nobody, and are gone.
-    while ((await appointmentsBroughtForward(doomed.organizationId)).length > 0) await sleep(50)
+    await eventually(async () => (await appointmentsBroughtForward(doomed.organizationId)).length === 0)
     assert.deepEqual([...new Set(Object.values(await rowsOf(doomed.organizationId)))], [0])
     await assert.rejects(doomed.client.getMe(), { status: 401, code: 'invalid_api_key' })
     assert.deepEqual(await rowsOf(a.organizationId), before)
@@ -187,78 +189,7 @@ describe('two organizations of one installation', generous, () => {
   const appointmentsBroughtForward = (organizationId: string): Promise<object[]> =>
     query(
       house.database.ownerUrl,
-      `update graphile_worker._private_jobs set run_at = least(run_at, now()) where payload->>'organizationId' = $1 returning id`,
+      `update job set run_at = least(run_at, now()) where organization_id = $1 returning id`,
       [organizationId],
     )
 })
-
-const idsOf = (tenant: Settled): Partial<Record<IdKind, string>> => ({
-  brand: tenant.brandId,
-  competitor: tenant.competitorIds[0]!,
-  prompt: tenant.promptIds[0]!,
-  run: tenant.runId,
-  answer: tenant.answerId,
-  webhook: tenant.webhookId,
-  delivery: tenant.deliveryId,
-  recommendation: tenant.recommendationId,
-})
-
-/** What the letter before `id` in an address means: `{id}` is the brand, run or answer that the address begins with. */
-function kindOf(operation: Operation, parameter: string): IdKind {
-  if (parameter === 'cid') return 'competitor'
-  if (parameter === 'pid') return 'prompt'
-  if (parameter === 'sid') return 'recommendation'
-  const [, collection] = operation.path.split('/')
-  const kinds: Record<string, IdKind> = { runs: 'run', answers: 'answer', webhooks: 'webhook', deliveries: 'delivery' }
-  return kinds[collection ?? ''] ?? 'brand'
-}
-
-/** A body that would be accepted, for every operation that takes one. */
-const bodies: Partial<Record<OperationId, unknown>> = {
-  updateBrand: { name: 'Taken over' },
-  addCompetitor: { name: 'Planted' },
-  updateCompetitor: { name: 'Taken over' },
-  createPrompts: { prompts: [{ text: 'planted' }] },
-  updatePrompt: { topic: 'taken over' },
-  suggestPrompts: { topics: ['planted'] },
-  startRun: {},
-  setSchedule: { hour: 1, days: [1] },
-  importAnswers: { answers: [{ prompt: 'planted', platform: 'chatgpt', text: 'planted' }] },
-  updateSuggestion: { status: 'accepted' },
-  updateWebhook: { url: 'https://planted.example.com/' },
-  testWebhook: {},
-  recoverDeliveries: { since: '2026-01-01T00:00:00Z' },
-}
-
-type Sent = { status: number; code: string; body: unknown; headers: [string, string][] }
-
-/** Deleting what is not there succeeds, the first time as the second (api.md). */
-function refusedOrGone(operation: Operation, { status, code }: Sent): void {
-  if (operation.method === 'DELETE' && status === 200) return
-  assert.equal(status, 404, operation.id)
-  assert.equal(code, 'resource_not_found', operation.id)
-}
-
-/** One call with every id in the address chosen by its kind; what differs between any two calls is left out. */
-async function send(
-  { key, baseUrl }: Settled,
-  operation: Operation,
-  choose: (kind: IdKind) => string | undefined,
-): Promise<Sent> {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => choose(kindOf(operation, name)) ?? '')
-  const body = operation.body.type === 'undefined' ? undefined : bodies[operation.id as OperationId]
-  assert.ok(operation.body.type === 'undefined' || body, `a body for ${operation.id} is missing in this test`)
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: operation.method,
-    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const { error } = (await response.json()) as { error?: { code: string; requestId: string } }
-  const passing = /^(date|x-request-id|x-ratelimit-.*|ratelimit.*)$/
-  return {
-    status: response.status,
-    code: error?.code ?? '',
-    body: { ...error, requestId: '' },
-    headers: [...response.headers].filter(([name]) => !passing.test(name)),
-  }
-}

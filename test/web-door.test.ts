@@ -17,7 +17,7 @@ import {
 } from '@sightline/sdk'
 import { anotherBrowser, newMember, openBrowser, PASSWORD, type SignedIn } from './support/browser.ts'
 import { ask, assertErrorShape } from './support/http.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 
 const generous = { timeout: 240_000 }
@@ -27,14 +27,14 @@ const everyMembersOperation: AnyOperation[] = [
 ]
 
 describe('the door for people who are signed in', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let owner: SignedIn
   let viewer: SignedIn
   const closers: (() => Promise<unknown>)[] = []
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
     tenant = await house.tenant()
     owner = await newMember(house, tenant, 'owner')
     viewer = await newMember(house, tenant, 'viewer')
@@ -248,7 +248,7 @@ describe('the door for people who are signed in', generous, () => {
 
   test('a session ends after a week without use, and after thirty days however much it is used', async () => {
     const clock = { now: Date.now() }
-    const later = await openTestHouse({ now: () => new Date(clock.now) })
+    const later = await openTestApp({ now: () => new Date(clock.now) })
     closers.push(() => later.close())
     const [idle, busy] = [
       await newMember(later, await later.tenant(), 'owner', 'a@acme.example'),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { assertErrorShape } from './support/http.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -18,7 +18,7 @@ const SCRIPT = `console.log(${JSON.stringify('a text that can be made shorter '.
 type Page = { status: number; headers: Headers; body: Buffer }
 
 describe('the web application’s files', () => {
-  let house: TestHouse
+  let house: TestApp
   let folder: string
   const closers: (() => Promise<unknown>)[] = []
 
@@ -29,7 +29,7 @@ describe('the web application’s files', () => {
     await writeFile(join(folder, 'assets/index-C0ffee12.js'), SCRIPT)
     await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     await writeFile(join(folder, 'notes.secret'), 'nothing for a browser')
-    house = await openTestHouse({ web: { webFolder: folder } })
+    house = await openTestApp({ web: { webFolder: folder } })
     // A fault of ours: what asks for a session is answered with 500.
     await asOwner(house, 'alter table web_session rename to mislaid')
     closers.push(
@@ -130,7 +130,7 @@ describe('the web application’s files', () => {
     ['GET', '/nowhere', {}, 404],
     ['GET', '/web/session', { cookie: `sightline=${'A'.repeat(43)}` }, 500],
     ['GET', '/api/v1/brands', {}, 401],
-    ['POST', '/', html, 404],
+    ['POST', '/', html, 405],
     ['DELETE', '/web/session', {}, 405],
     ['GET', '/%00', {}, 400],
     ['GET', `/${'x'.repeat(9_000)}`, {}, 414],
@@ -196,7 +196,7 @@ describe('the web application’s files', () => {
   })
 
   test('where the application was not built the page says how to build it', async () => {
-    const bare = await openTestHouse()
+    const bare = await openTestApp()
     closers.unshift(() => bare.close())
     const { status, body, headers } = await open('/', html, 'GET', bare.origin)
     assert.equal(status, 200)

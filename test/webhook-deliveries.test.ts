@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Delivery } from '@sightline/sdk'
-import { tendWebhooks } from '../packages/server/src/pipeline/tend-webhooks.ts'
+import { applyDeliveryRetention } from '../packages/server/src/pipeline/notifying/delivery-retention.ts'
 import { advice, announced } from './support/announced.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
+import { clearJobs, jobsIn } from './support/queue.ts'
 
 const url = 'https://hooks.example.com/sightline'
 const events = ['recommendation.new' as const]
@@ -14,14 +15,14 @@ const DAY_MS = 86_400_000
 
 // Nobody works in this house: what a sender would have written is written by the database's owner.
 describe('deliveries', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Tenant['client']
   let brandId: string
   let now = Date.parse('2026-11-21T08:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(now) })
+    house = await openTestApp({ now: () => new Date(now) })
     tenant = await house.tenant()
     client = tenant.client
     await liftMinuteLimit(house, tenant)
@@ -36,11 +37,8 @@ describe('deliveries', () => {
   const setDelivery = (id: string, columns: string): Promise<unknown> =>
     asOwner(house, `update delivery set ${columns} where id = $1`, [id])
   const waitingJobs = async (webhookId: string): Promise<number> =>
-    (
-      await asOwner(house, `select 1 from graphile_worker._private_jobs where key = $1 and run_at <= now()`, [
-        `deliver:${webhookId}`,
-      ])
-    ).length
+    (await jobsIn(house.app.database, { key: `deliver:${webhookId}` })).filter(({ runAt }) => runAt <= new Date())
+      .length
   /** One subscription after another is told: those of earlier tests would be told too. */
   const clear = (): Promise<unknown> => asOwner(house, `delete from webhook`)
 
@@ -280,20 +278,14 @@ describe('deliveries', () => {
     )
     // The plan of this house counts no events: what is kept back would go out now.
     await asOwner(house, `update organization set plan = 'free'`)
-    await tendWebhooks(house.app.services, { organizationId: tenant.organizationId })
+    await applyDeliveryRetention(house.app.services, { organizationId: tenant.organizationId })
     await asOwner(house, `update organization set plan = 'agency'`)
     assert.deepEqual(await titles(), ['kept back', 'waiting', 'young'])
-    const [round] = (await asOwner(house, `select run_at from graphile_worker._private_jobs where key = $1`, [
-      `tend-webhooks:${tenant.organizationId}`,
-    ])) as { run_at: Date }[]
-    assert.equal(round?.run_at.getTime(), now + DAY_MS)
+    const [round] = await jobsIn(house.app.database, { key: `tend-webhooks:${tenant.organizationId}` })
+    assert.equal(round?.runAt.getTime(), now + DAY_MS)
     await clear()
-    await asOwner(house, `delete from graphile_worker._private_jobs`)
-    await tendWebhooks(house.app.services, { organizationId: tenant.organizationId })
-    assert.deepEqual(
-      await asOwner(house, `select 1 from graphile_worker._private_jobs`),
-      [],
-      'without webhooks there is no round',
-    )
+    await clearJobs(house.app.database)
+    await applyDeliveryRetention(house.app.services, { organizationId: tenant.organizationId })
+    assert.deepEqual(await jobsIn(house.app.database), [], 'without webhooks there is no round')
   })
 })

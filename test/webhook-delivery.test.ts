@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { Delivery } from '@sightline/sdk'
 import { createAuthority, type Authority } from './support/authority.ts'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { isVerified, openWebhookReceiver, type Receiver, type ReceiverOptions } from './support/receivers.ts'
 import { deliveriesOf, happen, settled, subscriber, type Subscriber } from './support/webhooks.ts'
@@ -11,13 +11,13 @@ import { deliveriesOf, happen, settled, subscriber, type Subscriber } from './su
 const generous = { timeout: 60_000 }
 
 describe('deliveries', generous, () => {
-  let house: TestHouse
+  let house: TestApp
   let authority: Authority
   const receivers: Receiver[] = []
 
   before(async () => {
     authority = await createAuthority()
-    house = await openTestHouse({
+    house = await openTestApp({
       works: true,
       outbound: {
         allowsLoopbackHttp: true,

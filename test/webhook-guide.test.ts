@@ -8,15 +8,15 @@ import {
   healthAfter,
   type Health,
   type HealthChange,
-} from '../packages/server/src/engine/delivering/health.ts'
-import { refusalOf } from '../packages/server/src/engine/delivering/outcome.ts'
-import { nextAttemptAt, retryAfterMs } from '../packages/server/src/engine/delivering/schedule.ts'
-import { BODY_MAX_BYTES } from '../packages/server/src/engine/events/fit.ts'
+} from '../packages/server/src/engine/notifying/delivering/health.ts'
+import { refusalOf } from '../packages/server/src/engine/notifying/delivering/outcome.ts'
+import { nextAttemptAt, retryAfterMs } from '../packages/server/src/engine/notifying/delivering/schedule.ts'
+import { BODY_MAX_BYTES } from '../packages/server/src/engine/notifying/events/fit.ts'
 import { formatOfHost } from '../packages/server/src/messages/hosts.ts'
-import { MAX_OLD, OVERLAP_MS } from '../packages/server/src/operations/webhook-secrets.ts'
-import { failureReasons } from '../packages/server/src/outbound/failures.ts'
-import { LIMITS } from '../packages/server/src/outbound/outbound.ts'
-import { KEPT_DAYS, SUPPRESSED_KEPT_DAYS } from '../packages/server/src/pipeline/tend-webhooks.ts'
+import { MAX_OLD, OVERLAP_MS } from '../packages/server/src/operations/notifying/webhook-secrets.ts'
+import { failureReasons } from '../packages/server/src/base/outbound/failures.ts'
+import { LIMITS } from '../packages/server/src/base/outbound/outbound.ts'
+import { KEPT_DAYS, SUPPRESSED_KEPT_DAYS } from '../packages/server/src/pipeline/notifying/delivery-retention.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8').replaceAll(/\s+/g, ' ')
 const SECOND = 1_000

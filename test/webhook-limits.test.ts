@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient, plans, scopes } from '@sightline/sdk'
-import { openTestHouse, type TestHouse } from './support/house.ts'
+import { openTestApp, type TestApp } from './support/test-app.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -10,10 +10,10 @@ const url = 'https://hooks.example.com/sightline'
 const events = ['score.changed' as const]
 
 describe('what limits webhooks', () => {
-  let house: TestHouse
+  let house: TestApp
 
   before(async () => {
-    house = await openTestHouse()
+    house = await openTestApp()
   })
   after(() => house.close())
 

@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operations, sessionOperations, type Operation } from '@sightline/sdk'
-import { operate } from '../packages/server/src/commands/house.ts'
-import { createMeter } from '../packages/server/src/operations/metering.ts'
-import { insideCaller } from '../packages/server/src/scheduled.ts'
-import { tendWebhooks } from '../packages/server/src/pipeline/tend-webhooks.ts'
+import { operate } from '../packages/server/src/commands/with-app.ts'
+import { createMeter } from '../packages/server/src/operations/accounts/metering.ts'
+import { insideCaller } from '../packages/server/src/operations/measuring/scheduled.ts'
+import { applyDeliveryRetention } from '../packages/server/src/pipeline/notifying/delivery-retention.ts'
 import { advice, announced } from './support/announced.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
+import { jobsIn } from './support/queue.ts'
 
 const DAY_MS = 86_400_000
 const url = 'https://hooks.example.com/sightline'
 const events = ['recommendation.new' as const]
 
 describe('events of webhooks count against a Free month', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Tenant['client']
   let brandId: string
   let now: number
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(now) })
+    house = await openTestApp({ now: () => new Date(now) })
   })
   after(() => house.close())
 
   /** A Free organization with two webhooks for everything, and so many calls left in its month. */
-  async function settle(callsLeft: number): Promise<{ first: string; second: string }> {
+  async function basicFixture(callsLeft: number): Promise<{ first: string; second: string }> {
     now = Date.parse('2026-11-21T08:00:00.000Z')
     tenant = await house.tenant({ plan: 'free' })
     client = tenant.client
@@ -60,7 +61,7 @@ describe('events of webhooks count against a Free month', () => {
     ).map(({ id }) => id)
 
   test('W29 one call an event, however many webhooks are told of it; at the ceiling it is kept back, and told once', async () => {
-    const { first, second } = await settle(2)
+    const { first, second } = await basicFixture(2)
     await happens('fits', 'fits too', 'kept back')
     assert.equal(await used(), 100)
     for (const webhookId of [first, second])
@@ -80,7 +81,7 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('W29 after the reset one that was kept back is sent by a resend, counted once for its event', async () => {
-    const { first, second } = await settle(0)
+    const { first, second } = await basicFixture(0)
     await happens('one', 'two')
     const [one] = await deliveryIds(first)
     assert.equal((await refusalOf(client.resendDelivery({ params: { id: one! } }))).code, 'quota_exceeded')
@@ -103,7 +104,7 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('W29 a resend that no longer fits is refused with the reset’s time, and counts nothing', async () => {
-    const { first } = await settle(0)
+    const { first } = await basicFixture(0)
     await happens('one')
     now += 31 * DAY_MS
     await client.getBrand({ params: { id: brandId } })
@@ -119,7 +120,7 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('W29 all that was kept back since an instant is sent as far as the month goes, oldest first', async () => {
-    const { first, second } = await settle(0)
+    const { first, second } = await basicFixture(0)
     await happens('a', 'b', 'c', 'd')
     now += 31 * DAY_MS
     await client.getBrand({ params: { id: brandId } })
@@ -135,17 +136,13 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('W29 an upgrade sends all that was kept back, and counts none of it', async () => {
-    const { first, second } = await settle(0)
+    const { first, second } = await basicFixture(0)
     await happens('a', 'b')
     const before = await used()
     await operate(house.app, tenant.organizationId, sessionOperations.changePlan, { body: { plan: 'pro' } })
-    const [appointed] = await asOwner(
-      house,
-      `select 1 from graphile_worker._private_jobs where key = $1 and run_at <= now()`,
-      [`tend-webhooks:${tenant.organizationId}`],
-    )
-    assert.ok(appointed)
-    await tendWebhooks(house.app.services, { organizationId: tenant.organizationId })
+    const [appointed] = await jobsIn(house.app.database, { key: `tend-webhooks:${tenant.organizationId}` })
+    assert.ok(appointed && appointed.runAt <= new Date())
+    await applyDeliveryRetention(house.app.services, { organizationId: tenant.organizationId })
     for (const webhookId of [first, second]) assert.deepEqual(await statuses(webhookId), ['pending', 'pending'])
     assert.equal(await used(), before)
     await happens('c')
@@ -153,12 +150,12 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('what nobody is told of counts nothing, and neither does what is rolled back', async () => {
-    const { first, second } = await settle(50)
+    const { first, second } = await basicFixture(50)
     await asOwner(house, `update webhook set threshold = 5 where id = any($1)`, [[first, second]])
     await happens('below the threshold')
     await assert.rejects(
       house.app.database.transaction(tenant.organizationId, async (db) => {
-        const { announce } = await import('../packages/server/src/pipeline/announce.ts')
+        const { announce } = await import('../packages/server/src/pipeline/notifying/announce.ts')
         await announce(house.app.services, db, tenant.organizationId, [advice(brandId, 'large', 9)])
         throw new Error('rolled back')
       }),
@@ -170,7 +167,7 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('D1 calls and events at once never exceed the ceiling, and all below it are used', async () => {
-    const { first } = await settle(20)
+    const { first } = await basicFixture(20)
     const { organizationId } = tenant
     const caller = await house.app.database.transaction(organizationId, (db) =>
       insideCaller(db, organizationId, { kind: 'system' }),
@@ -186,7 +183,7 @@ describe('events of webhooks count against a Free month', () => {
   })
 
   test('on a plan that does not count events none is kept back', async () => {
-    await settle(0)
+    await basicFixture(0)
     await asOwner(house, `update organization set plan = 'pro' where organization_id = $1`, [tenant.organizationId])
     await asOwner(house, `update usage_period set calls = 2500 where organization_id = $1`, [tenant.organizationId])
     await happens('told')

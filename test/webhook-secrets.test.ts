@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Webhook } from '@sightline/sdk'
 import { placesOf } from './support/database-search.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { ask } from './support/http.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -12,13 +12,13 @@ const events = ['score.changed' as const]
 const HOUR_MS = 3_600_000
 
 describe('secrets of webhooks', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Tenant['client']
   let now = Date.parse('2026-11-21T08:00:00.000Z')
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date(now) })
+    house = await openTestApp({ now: () => new Date(now) })
     tenant = await house.tenant()
     client = tenant.client
     await liftMinuteLimit(house, tenant)

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError } from '@sightline/sdk'
 import { badTargets, goodTargets, resolverOf } from './support/bad-targets.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 
 const generous = { timeout: 120_000 }
 
 describe('W32 addresses that no webhook may have, by the front door', generous, () => {
   const targets = badTargets()
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
 
   before(async () => {
-    house = await openTestHouse({ outbound: { resolve: resolverOf(targets) } })
+    house = await openTestApp({ outbound: { resolve: resolverOf(targets) } })
     tenant = await house.tenant({ plan: 'agency' })
     await liftMinuteLimit(house, tenant)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sightlineEvent, type Webhook } from '@sightline/sdk'
-import { openTestHouse, type Tenant, type TestHouse } from './support/house.ts'
+import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 import { liftMinuteLimit } from './support/owner.ts'
 import { refusalOf } from './support/pipeline.ts'
@@ -10,12 +10,12 @@ const url = 'https://hooks.example.com/sightline'
 const events = ['score.changed' as const]
 
 describe('webhooks', () => {
-  let house: TestHouse
+  let house: TestApp
   let tenant: Tenant
   let client: Tenant['client']
 
   before(async () => {
-    house = await openTestHouse({ now: () => new Date('2026-11-21T08:00:00.000Z') })
+    house = await openTestApp({ now: () => new Date('2026-11-21T08:00:00.000Z') })
     tenant = await house.tenant()
     client = tenant.client
     await liftMinuteLimit(house, tenant)

@@ -8,10 +8,10 @@ import type { Stage } from './stage.ts'
 
 export type Fault = { name: string; weight: number; happen(): Promise<void> }
 
-/** Longer than its sign of life lasts. */
+/** Longer than its heartbeat lasts. */
 export const FROZEN_MS = 40_000
 /** Kinds of connections by a text in their first bytes; all of them. */
-const CONNECTIONS = ['', '', 'sightline listener', 'sightline queue', 'sightline sign of life']
+const CONNECTIONS = ['', '', 'sightline listener', 'sightline queue', 'sightline heartbeat']
 
 /** What happens to processes, to the database and to the network between them. Each resolves when it is over, apart from what lasts. */
 export function faultsOf(stage: Stage, random: () => number, lasting: Set<Promise<void>>): Fault[] {
@@ -73,13 +73,7 @@ export function faultsOf(stage: Stage, random: () => number, lasting: Set<Promis
       name: 'connections terminated',
       weight: 2,
       happen: async () => {
-        const name = pick([
-          'sightline listener',
-          'sightline queue',
-          'sightline sign of life',
-          'sightline',
-          'sightline%',
-        ])
+        const name = pick(['sightline listener%', 'sightline queue', 'sightline heartbeat', 'sightline', 'sightline%'])
         const text = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'sightline' and application_name like $1`
         await query(ownerUrl, text, [name])
       },

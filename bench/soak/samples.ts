@@ -98,13 +98,11 @@ type QueueNow = Sampling['longest'] & { task: string }
 async function queueNow(ownerUrl: string): Promise<QueueNow> {
   const [row] = await query<QueueNow>(
     ownerUrl,
-    `select coalesce(extract(epoch from max(now() - run_at) filter (where locked_at is null and run_at <= now())), 0)::float8 as waits,
-       coalesce(extract(epoch from max(now() - locked_at)), 0)::float8 as held,
-       coalesce(extract(epoch from max(run_at - now()) filter (where locked_at is null and attempts between 1 and max_attempts - 1)), 0)::float8
-         as "putOff",
-       coalesce((select identifier from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id
-         where locked_at is null and run_at <= now() order by run_at limit 1), '') as task
-     from graphile_worker._private_jobs`,
+    `select coalesce(extract(epoch from max(now() - run_at) filter (where claimed_by is null and run_at <= now())), 0)::float8 as waits,
+       coalesce(extract(epoch from max(now() - claimed_at)), 0)::float8 as held,
+       coalesce(extract(epoch from max(run_at - now()) filter (where claimed_by is null and attempts > 0)), 0)::float8 as "putOff",
+       coalesce((select task from job where claimed_by is null and run_at <= now() order by run_at limit 1), '') as task
+     from job`,
   )
   return row ?? { waits: 0, held: 0, putOff: 0, task: '' }
 }

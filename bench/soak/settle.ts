@@ -48,11 +48,9 @@ async function unsettled(ownerUrl: string): Promise<Unsettled> {
   const [row] = await query<Unsettled>(
     ownerUrl,
     `select (select count(*)::int from run where status in ('planned', 'running')) as runs,
-       (select count(*)::int from graphile_worker._private_jobs where locked_at is null and run_at <= now()) as due,
-       (select count(*)::int from graphile_worker._private_jobs where locked_at is not null)
-         + (select count(*)::int from graphile_worker._private_job_queues where locked_at is not null) as held,
-       -- One that another with its key took the place of is nobody's any more.
-       (select count(*)::int from graphile_worker._private_jobs where attempts between 1 and max_attempts - 1) as failed,
+       (select count(*)::int from job where claimed_by is null and run_at <= now()) as due,
+       (select count(*)::int from job where claimed_by is not null) as held,
+       (select count(*)::int from job where claimed_by is null and attempts > 0) as failed,
        (select count(*)::int from delivery where status = 'pending') as deliveries`,
   )
   if (!row) throw new Error('no row')

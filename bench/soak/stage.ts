@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMarket, startLab, type Lab } from '@sightline/lab'
-import { migrate } from '../../packages/server/src/store/migrate.ts'
+import { migrate } from '../../packages/server/src/base/db/migrate.ts'
 import { TEST_SECRET } from '../../test/support/cluster.ts'
 import { query } from '../../test/support/cluster-processes.ts'
 import { openFaultProxy, type FaultProxy } from '../../test/support/fault-proxy.ts'
 import { postgresServer, type PostgresServer } from '../../test/support/postgres-server.ts'
-import { labPlatformsOf, openHouse, type TestHouse } from '../../test/support/product.ts'
+import { labPlatformsOf, openApp, type TestApp } from '../../test/support/product.ts'
 import { labKeys } from '../support/lab-keys.ts'
 import { hireCrew, type Crew, type Post } from './crew.ts'
 import { openMortalReceiver, type MortalReceiver } from './receiver.ts'
@@ -93,7 +93,7 @@ export async function openStage(closers: (() => Promise<unknown>)[]): Promise<St
 type Hosts = Pick<Stage, 'ownerUrl' | 'applicationUrl' | 'lab' | 'receiver'>
 
 async function invite({ ownerUrl, applicationUrl, lab, receiver }: Hosts): Promise<Guest[]> {
-  const house = await openHouse(
+  const house = await openApp(
     { url: applicationUrl, ownerUrl, drop: async () => {} },
     { platforms: labPlatformsOf(lab), works: false, outbound: { allowsLoopbackHttp: true } },
   )
@@ -105,7 +105,7 @@ async function invite({ ownerUrl, applicationUrl, lab, receiver }: Hosts): Promi
 }
 
 async function inviteOne(
-  house: TestHouse,
+  house: TestApp,
   number: number,
   { lab, receiver, ownerUrl }: Omit<Hosts, 'applicationUrl'>,
 ): Promise<Guest> {

@@ -1,11 +1,11 @@
-import { reportsOf } from '../../packages/server/src/pipeline/score.ts'
-import { verifyBrand } from '../../packages/server/src/pipeline/verify.ts'
-import { openDatabase } from '../../packages/server/src/store/database.ts'
+import { openDatabase } from '../../packages/server/src/base/db/database.ts'
+import { openTextThreads } from '../../packages/server/src/threads/text-threads.ts'
 import { query } from '../../test/support/cluster-processes.ts'
 import { isVerified } from '../../test/support/receivers.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 import { wrongScoreEvents } from './witness.ts'
+import { verified as verifiedBrand } from '../../test/support/pipeline.ts'
 
 /** One thing that must hold. */
 export type Check = { says: string; isGood: boolean; wrong?: readonly string[] }
@@ -246,16 +246,18 @@ async function countedRight({ ownerUrl }: Stage, { guest, caller }: Visitor): Pr
 
 async function verified({ ownerUrl, applicationUrl }: Stage, visitors: readonly Visitor[]): Promise<Check> {
   const database = openDatabase({ url: applicationUrl })
+  const threads = openTextThreads({ info: () => {}, error: () => {} })
   const wrong: string[] = []
   let brands = 0
   for (const { guest } of visitors)
     for (const { id } of await query<{ id: string }>(ownerUrl, 'select id from brand where organization_id = $1', [
       guest.organizationId,
     ])) {
-      const { differences } = await verifyBrand(database, guest.organizationId, id, reportsOf)
+      const { differences } = await verifiedBrand({ database, threads }, guest.organizationId, id)
       brands += 1
       wrong.push(...differences.map(({ brandId, what, where }) => `${brandId}: ${what} differs at ${where}`))
     }
+  await threads.close()
   await database.close()
   return {
     says: `verify of ${brands} brands: ${wrong.length === 0 ? 'equal' : 'different'}`,

@@ -137,14 +137,14 @@ export async function deleteInRun(visitor: Visitor): Promise<void> {
 export async function bringTurnForward({ guest, turns }: Visitor, ownerUrl: string): Promise<void> {
   const moved = query(
     ownerUrl,
-    `with job as (
-       select id from graphile_worker._private_jobs where key = $2 and locked_at is null and run_at > now() for update
+    `with turn as (
+       select id from job where key = $2 and claimed_by is null and run_at > now() for update
      ), appointed as (
-       update schedule set next_run_at = now() where brand_id = $1 and next_run_at > now() and exists (select from job)
+       update schedule set next_run_at = now() where brand_id = $1 and next_run_at > now() and exists (select from turn)
        returning brand_id
      )
-     update graphile_worker._private_jobs set run_at = now()
-     where id in (select id from job) and exists (select from appointed) returning id`,
+     update job set run_at = now()
+     where id in (select id from turn) and exists (select from appointed) returning id`,
     [guest.scheduledId, `schedule:${guest.scheduledId}`],
   )
   await moved.then(

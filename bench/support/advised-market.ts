@@ -1,7 +1,7 @@
 import { composeAnswers, createMarket, type HistoricAnswer, type LabPlatform, type Market as Lab } from '@sightline/lab'
 import { countCells, type Cell, type ObservedEntity } from '../../packages/server/src/engine/scoring/cells.ts'
 import { addDays } from '../../packages/server/src/engine/scoring/windows.ts'
-import type { AskedPrompt, Market } from '../../packages/server/src/engine/recommending/market.ts'
+import type { AskedPrompt, Market } from '../../packages/server/src/engine/advising/recommending/market.ts'
 import { seededChance } from './chance.ts'
 
 /** A simulated market with a brand that has something to gain, and what the product would know of it. */

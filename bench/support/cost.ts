@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { asOwner } from './house.ts'
+import { asOwner } from './opened.ts'
 
 /** What a piece of work took, of this process and of the PostgreSQL it works on. */
 export type Cost = { wallMs: number; nodeMs: number; postgresMs: number; statements: number }

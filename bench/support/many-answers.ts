@@ -1,4 +1,4 @@
-import type { MeasuredBrand } from './house.ts'
+import type { MeasuredBrand } from './opened.ts'
 
 const BRANDS = 20
 const PROMPTS = 20

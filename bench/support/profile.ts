@@ -5,7 +5,7 @@ const PARTS: [string, RegExp][] = [
   ['lab', /packages\/lab\//],
   ['engine', /server\/src\/engine\//],
   ['platforms (adapters, HTTP client)', /server\/src\/platforms\/|node_modules\/undici\/|node:internal\/deps\/undici/],
-  ['queue', /node_modules\/graphile-worker\/|server\/src\/jobs\//],
+  ['queue', /server\/src\/(base\/queue|jobs)\//],
   ['compression', /server\/src\/store\/compression|node:zlib/],
   ['store (SQL building, driver)', /server\/src\/store\/|node_modules\/(kysely|pg|pg-pool|pg-protocol|postgres-.*)\//],
   ['pipeline and operations', /server\/src\/(pipeline|operations|http|app)/],

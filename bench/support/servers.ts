@@ -32,7 +32,7 @@ function answer<Message>(child: ChildProcess): Promise<Message> {
     child.once('exit', onExit)
     child.once('message', (message) => {
       child.off('exit', onExit)
-      // score-server.ts sends nothing else.
+      // bench/score-server.ts sends nothing else.
       resolve(message as Message)
     })
   })

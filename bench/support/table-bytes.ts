@@ -1,4 +1,4 @@
-import { asOwner } from './house.ts'
+import { asOwner } from './opened.ts'
 
 /** Bytes on disk of a table with all its parts. */
 export type TableBytes = { table: string; heap: number; toast: number; index: number }

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createMarket, startLab, type Lab } from '@sightline/lab'
-import { migrate } from '../../packages/server/src/store/migrate.ts'
+import { migrate } from '../../packages/server/src/base/db/migrate.ts'
 import { TEST_SECRET } from '../../test/support/cluster.ts'
 import {
-  furnish,
+  seedBrand,
   labPlatformsOf,
-  openHouse,
+  openApp,
   runEnd,
   startedRun,
   type Tenant,
-  type TestHouse,
+  type TestApp,
 } from '../../test/support/product.ts'
 import type { Host, Network } from './hosts.ts'
-import { asOwner } from './house.ts'
+import { asOwner } from './opened.ts'
 import { labKeys } from './lab-keys.ts'
 import { startProber, type Prober } from './prober.ts'
 
@@ -30,7 +30,7 @@ export type Scene = {
   api: Host
   worker: Host
   ownerUrl: string
-  house: TestHouse
+  house: TestApp
   tenant: Tenant
   brandId: string
   /** Of the runs, apart from what the prober writes. */
@@ -55,11 +55,11 @@ export async function openScene(network: Network, folder: string, closers: (() =
   const lab = await startLab({ market: createMarket({ seed: 3 }), delayMs: 300 })
   closers.push(lab.close)
   const platforms = labPlatformsOf(lab)
-  const house = await openHouse({ url: applicationUrl, ownerUrl, drop: async () => {} }, { platforms, works: false })
+  const house = await openApp({ url: applicationUrl, ownerUrl, drop: async () => {} }, { platforms, works: false })
   closers.push(house.close)
   const tenant = await house.tenant()
   await asOwner(ownerUrl, 'update organization set calls_per_minute = 2000000000')
-  const { brandId, promptIds } = await furnish(tenant.client, lab, 6)
+  const { brandId, promptIds } = await seedBrand(tenant.client, lab, 6)
   const { door, baseUrls } = await openDoor(network.outside, lab)
   closers.push(async () => door.close())
   const start = (host: Host, name: string, role: string[]): void => {

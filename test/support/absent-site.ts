@@ -1,4 +1,4 @@
-import type { SiteDoor } from '../../packages/server/src/pipeline/fetch-site.ts'
+import type { SiteDoor } from '../../packages/server/src/pipeline/advising/fetch-site.ts'
 
 /** Brands' own sites, none of which answers. */
 export const absentSite: SiteDoor = {

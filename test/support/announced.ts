@@ -1,11 +1,11 @@
 import type { EventContent } from '@sightline/sdk'
-import { announce } from '../../packages/server/src/pipeline/announce.ts'
-import type { Tenant, TestHouse } from './house.ts'
+import { announce } from '../../packages/server/src/pipeline/notifying/announce.ts'
+import type { Tenant, TestApp } from './test-app.ts'
 
 type Announced = Exclude<EventContent, { type: 'score.changed' }>
 
 /** Announces as the steps of the pipeline do: in a transaction of the organization. */
-export const announced = (house: TestHouse, { organizationId }: Tenant, ...contents: Announced[]): Promise<void> =>
+export const announced = (house: TestApp, { organizationId }: Tenant, ...contents: Announced[]): Promise<void> =>
   house.app.database.transaction(organizationId, (db) => announce(house.app.services, db, organizationId, contents))
 
 export const advice = (brandId: string, title = 'Be named where rivals are', estimatedLift = 4): Announced => ({

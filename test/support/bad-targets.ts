@@ -12,7 +12,7 @@ export type BadTarget = {
 
 const PUBLIC = '93.184.215.14'
 
-/** The 128 kinds of reliability.md §3.3. */
+/** The 128 kinds of W32. */
 export function badTargets(): BadTarget[] {
   return [...loopback(), ...thisNetwork(), ...ipv6(), ...specialIpv4(), ...names(), ...redirects(), ...forms()]
 }

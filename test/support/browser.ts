@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { sessionOperations, type Role, type WebSession } from '@sightline/sdk'
-import { operate } from '../../packages/server/src/commands/house.ts'
-import type { Tenant, TestHouse } from './house.ts'
+import { operate } from '../../packages/server/src/commands/with-app.ts'
+import { verifyByOperator } from '../../packages/server/src/identity/password-reset.ts'
+import type { Tenant, TestApp } from './test-app.ts'
 import { ask, type Reply } from './http.ts'
 import { tokenIn } from './people.ts'
 
@@ -64,7 +65,7 @@ export type SignedIn = Browser & { personId: string; email: string }
 
 /** Somebody who was invited, chose a password and is signed in. */
 export async function newMember(
-  house: TestHouse,
+  house: TestApp,
   { organizationId }: Pick<Tenant, 'organizationId'>,
   role: Role,
   email = `${role}@acme.example`,
@@ -76,6 +77,16 @@ export async function newMember(
     password: PASSWORD,
   })
   return Object.assign(browser, { personId: session.person.id, email })
+}
+
+/** The operator vouches for somebody's address; they choose their password anew and sign in again. */
+export async function verify(house: TestApp, person: SignedIn): Promise<void> {
+  const { reset } = await verifyByOperator(house.app.services, person.email)
+  assert.ok(reset, 'nobody had vouched for them')
+  person.cookie = null
+  person.csrfToken = null
+  await person.post('/password-reset', { token: reset.token, newPassword: PASSWORD })
+  await person.post('/sign-in', { email: person.email, password: PASSWORD })
 }
 
 /** The same person at another browser. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { placements } from '../../packages/server/src/store/distribution.ts'
+import { placements } from '../../packages/server/src/base/db/distribution.ts'
 import { below, isNode, nodesOf, readTree, word, type TreeNode, type TreeValue } from './node-tree.ts'
 
 /**
@@ -116,7 +116,7 @@ function coordinatorsOwn(node: TreeNode, { functions }: Catalogue): string[] {
   const called = functions.get(word(node.fields['funcid']))
   if (!called) return []
   // A function of ours is not on the workers.
-  const isOurs = called.schema === 'public' || called.schema === 'graphile_worker'
+  const isOurs = called.schema === 'public'
   return isOurs || COORDINATORS.test(called.name) ? [`calls ${called.name} where the rows are`] : []
 }
 

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { eventually } from './eventually.ts'
 
-const CLUSTER = new URL('../../packages/server/src/store/cluster.ts', import.meta.url)
+const CLUSTER = new URL('../../packages/server/src/base/db/embedded-cluster.ts', import.meta.url)
 
 /** A process of its own that uses the cluster of a folder until it is killed. */
 export async function spawnParticipant(folder: string): Promise<ChildProcess> {
@@ -44,7 +45,7 @@ export function isAlive(pid: number): boolean {
 }
 
 export async function untilDead(pid: number): Promise<void> {
-  while (isAlive(pid)) await sleep(20)
+  await eventually(() => !isAlive(pid))
 }
 
 /** Rows of one statement on a connection of its own. */

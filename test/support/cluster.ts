@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openCluster, type Cluster } from '../../packages/server/src/store/cluster.ts'
-import { migrate } from '../../packages/server/src/store/migrate.ts'
+import { openCluster, type Cluster } from '../../packages/server/src/base/db/embedded-cluster.ts'
+import { migrate } from '../../packages/server/src/base/db/migrate.ts'
 
 /** A database of one test file: migrated, empty, reached as the application role. */
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }

@@ -7,10 +7,12 @@ const BIN = join(import.meta.dirname, '../../packages/server/bin/sightline.js')
 
 export type Ended = { code: number | null; out: string; err: string }
 export type Environment = Record<string, string>
+/** Another user than this one, which only root can become. */
+export type Identity = { uid?: number; gid?: number }
 
 /** Runs `sightline …` to its end, with nothing of this process's environment that could change what it does. */
-export async function sightline(args: string[], environment: Environment): Promise<Ended> {
-  const started = start(args, environment)
+export async function sightline(args: string[], environment: Environment, identity: Identity = {}): Promise<Ended> {
+  const started = start(args, environment, identity)
   const [code] = (await once(started.child, 'close')) as [number | null]
   return { code, out: started.out(), err: started.err() }
 }
@@ -26,8 +28,9 @@ export type Running = {
 }
 
 /** Starts `sightline …` in a process group of its own, as a shell does. */
-export function start(args: string[], environment: Environment): Running {
+export function start(args: string[], environment: Environment, identity: Identity = {}): Running {
   const child = spawn(process.execPath, [BIN, ...args], {
+    ...identity,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

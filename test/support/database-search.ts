@@ -1,8 +1,8 @@
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './test-app.ts'
 import { asOwner } from './owner.ts'
 
 /** The tables in which a text stands anywhere, the queue's included; bytes are looked through in hexadecimal. */
-export async function placesOf(house: TestHouse, text: string): Promise<string[]> {
+export async function placesOf(house: TestApp, text: string): Promise<string[]> {
   const tables = (await asOwner(
     house,
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

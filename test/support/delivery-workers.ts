@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Limits } from '../../packages/server/src/outbound/exchange.ts'
+import type { Limits } from '../../packages/server/src/base/outbound/exchange.ts'
 
 const MODULE = fileURLToPath(new URL('./delivery-worker.ts', import.meta.url))
 

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../packages/server/src/app.ts'
 import { TEST_SECRET } from './cluster.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** More doors to the same database, each with connections and a memory of its own, as another process has. */
 export type Doors = { baseUrls: string[]; close(): Promise<void> }
 
-export async function openDoors({ database }: TestHouse, count: number): Promise<Doors> {
+export async function openDoors({ database }: TestApp, count: number): Promise<Doors> {
   const silent = { info: () => {}, error: () => {} }
   const options = { url: database.url, secret: TEST_SECRET, platforms: [], log: silent, version: 'test', poolSize: 4 }
   const baseUrls: string[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrandScore, Client, Recommendation, RecommendationSummary } from '@sightline/sdk'
-import type { TestHouse, Tenant } from './house.ts'
+import type { TestApp, Tenant } from './test-app.ts'
 import { asOwner } from './owner.ts'
 import { quiet } from './pipeline.ts'
 
@@ -26,7 +26,7 @@ export const PLATFORMS = ['chatgpt', 'claude']
 
 const NAMES: Record<string, string> = { F: 'Fernhold', Q: 'Quorvane', T: 'Taskmoor' }
 
-export async function gapMarket(house: TestHouse): Promise<GapMarket> {
+export async function gapMarket(house: TestApp): Promise<GapMarket> {
   const tenant = await house.tenant()
   const { client } = tenant
   const { id } = await client.createBrand({ body: { name: 'Fernhold', domains: ['fernhold.example'] } })
@@ -62,7 +62,7 @@ export async function gapMarket(house: TestHouse): Promise<GapMarket> {
 }
 
 /** Answers that name Quorvane and not the brand, to five questions: what is advised then; the id of the first. */
-export async function aRecommendation(house: TestHouse, client: Client, brandId: string): Promise<string> {
+export async function aRecommendation(house: TestApp, client: Client, brandId: string): Promise<string> {
   const params = { id: brandId }
   const answers = Array.from({ length: 40 }, (_, index) => ({
     prompt: `which tool is best for purpose ${index % 5}`,
@@ -77,7 +77,7 @@ export async function aRecommendation(house: TestHouse, client: Client, brandId:
 }
 
 /** One as a scoring would leave it, without the questions and answers that the other tests would meet. */
-export async function planted(house: TestHouse, { organizationId }: Tenant, brandId: string): Promise<string> {
+export async function planted(house: TestApp, { organizationId }: Tenant, brandId: string): Promise<string> {
   const id = house.app.services.newId('recommendation')
   const evidence = {
     prompts: [],

@@ -37,7 +37,7 @@ export const heldFetch: typeof fetch = async (input, init) => {
 const seenIds = new Set<string>()
 
 /**
- * What every answer of the product must be, whatever was asked and whichever test asked it (reliability.md D11, E28): limits
+ * What every answer of the product must be, whatever was asked and whichever test asked it (D11, E28): limits
  * as structured headers, an id of its own, and from 400 on the one shape.
  */
 export function holdAnswer(reply: Reply): Reply {

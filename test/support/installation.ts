@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCluster } from '../../packages/server/src/store/cluster.ts'
+import { openCluster } from '../../packages/server/src/base/db/embedded-cluster.ts'
 import { sightline, type Ended, type Environment } from './command-line.ts'
 
 /** A data folder with a database and an organization, for commands to run on. */
@@ -10,6 +10,8 @@ export type Installation = {
   folder: string
   environment: Environment
   organizationId: string
+  /** Of the tables' owner: for what no command does. */
+  ownerUrl: string
   run: (...args: string[]) => Promise<Ended>
   close(): Promise<void>
 }
@@ -25,6 +27,7 @@ export async function openInstallation(): Promise<Installation> {
     folder,
     environment,
     organizationId: made.id,
+    ownerUrl: Object.assign(new URL(cluster.adminUrl), { pathname: '/sightline' }).href,
     run,
     close: async () => {
       await cluster.leave()

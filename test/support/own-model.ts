@@ -1,5 +1,5 @@
 import type { Client } from '@sightline/sdk'
-import type { Tenant, TestHouse } from './house.ts'
+import type { Tenant, TestApp } from './test-app.ts'
 import type { Answering, Asked, ModelServer } from './model-server.ts'
 import { liftMinuteLimit } from './owner.ts'
 import { join, type Person } from './people.ts'
@@ -9,7 +9,7 @@ export const OWN_KEY = 'sk-own-key-of-the-organization-7f3a'
 /** An organization with a brand, a competitor whose name is a word too, and an admin. */
 export type Market = { tenant: Tenant; admin: Person; client: Client; params: { id: string } }
 
-export async function market(house: TestHouse): Promise<Market> {
+export async function market(house: TestApp): Promise<Market> {
   const tenant = await house.tenant()
   await liftMinuteLimit(house, tenant)
   const { client } = tenant

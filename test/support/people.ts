@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Problem, sessionOperations, type AnyOperation, type AskedOf, type OutputOf, type Role } from '@sightline/sdk'
-import { operate } from '../../packages/server/src/commands/house.ts'
-import { acceptInvitation } from '../../packages/server/src/operations/invitations.ts'
-import { memberCaller } from '../../packages/server/src/operations/people.ts'
-import type { Tenant, TestHouse } from './house.ts'
+import { operate } from '../../packages/server/src/commands/with-app.ts'
+import { acceptInvitation } from '../../packages/server/src/operations/accounts/invitations.ts'
+import { memberCaller } from '../../packages/server/src/operations/accounts/people.ts'
+import type { Tenant, TestApp } from './test-app.ts'
 
 type Asked<Op extends AnyOperation> = AskedOf<Op> & { idempotencyKey?: string }
 type Ask = <Op extends AnyOperation>(operation: Op, asked?: Asked<Op>) => Promise<OutputOf<Op>>
@@ -15,7 +15,7 @@ const ADDRESS = 'https://sightline.example/session'
 
 /** An invitation handed on and accepted. */
 export async function join(
-  house: TestHouse,
+  house: TestApp,
   { organizationId }: Pick<Tenant, 'organizationId'>,
   role: Role,
   email = `${role}@acme.example`,
@@ -28,7 +28,7 @@ export async function join(
 export const tokenIn = (link: string): string => link.split('/').at(-1) ?? ''
 
 /** Through the dispatcher, as the session's door will: the caller is read anew for every call. */
-export function askAs({ app }: Pick<TestHouse, 'app'>, organizationId: string, personId: string): Ask {
+export function askAs({ app }: Pick<TestApp, 'app'>, organizationId: string, personId: string): Ask {
   return async (operation, { params = {}, query = {}, body, idempotencyKey } = {}) => {
     const caller = await memberCaller(app.database.reader(organizationId), organizationId, personId)
     assert.ok(caller, 'a member asks')

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type Answer, type Client } from '@sightline/sdk'
-import { reportsOf } from '../../packages/server/src/pipeline/score.ts'
-import { verifyBrand, type Difference } from '../../packages/server/src/pipeline/verify.ts'
-import type { Tenant, TestHouse } from './house.ts'
-import { asOwner } from './owner.ts'
+import { reportsOf } from '../../packages/server/src/pipeline/scoring/score.ts'
+import {
+  verifyBrand,
+  type Difference,
+  type Verified,
+  type VerifyOptions,
+  type Verifying,
+} from '../../packages/server/src/pipeline/reading/verify.ts'
+import type { Tenant, TestApp } from './test-app.ts'
+import { jobsIn } from './queue.ts'
+import { eventually } from './eventually.ts'
 
 /** Waits, without a limit of its own (the test has one), until nothing that is due, or is soon tried again, is left to do. */
-export async function quiet(house: TestHouse): Promise<void> {
-  for (;;) {
-    const [row] = await asOwner(
-      house,
-      `select count(*)::int as due from graphile_worker._private_jobs
-       where run_at <= now() or (attempts > 0 and run_at < now() + interval '5 seconds')`,
-    )
-    if ((row as { due: number }).due === 0) return
-    await sleep(50)
+export async function quiet(house: TestApp): Promise<void> {
+  const isQuiet = async (): Promise<boolean> => {
+    const soonAgain = new Date(Date.now() + 5_000)
+    const jobs = await jobsIn(house.app.database)
+    return !jobs.some(({ runAt, attempts }) => runAt <= new Date() || (attempts > 0 && runAt < soonAgain))
   }
+  await eventually(isQuiet, 'no job is left that is due', 50)
 }
 
 /** Every stored answer of a brand, page after page, with its text. */
@@ -44,10 +47,23 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /** What `verify` finds: nothing, when all is equal. */
-export async function differencesOf(
-  house: TestHouse,
-  { organizationId }: Tenant,
+export const differencesOf = async (
+  house: TestApp,
+  { organizationId }: Pick<Tenant, 'organizationId'>,
   brandId: string,
-): Promise<Difference[]> {
-  return (await verifyBrand(house.app.database, organizationId, brandId, reportsOf)).differences
+): Promise<Difference[]> => (await verified(house.app, organizationId, brandId)).differences
+
+/** The same with what is unfinished, and with another detector or size of batches. */
+export async function verified(
+  app: Verifying,
+  organizationId: string,
+  brandId: string,
+  options: Pick<VerifyOptions, 'extractionVersion' | 'batch'> = {},
+): Promise<Verified & { differences: Difference[] }> {
+  const differences: Difference[] = []
+  const tell = (difference: Difference): void => void differences.push(difference)
+  return {
+    ...(await verifyBrand(app, organizationId, brandId, { report: reportsOf, tell, ...options })),
+    differences,
+  }
 }

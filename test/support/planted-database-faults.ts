@@ -1,8 +1,8 @@
-import { placements } from '../../packages/server/src/store/distribution.ts'
+import { placements } from '../../packages/server/src/base/db/distribution.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { placed, type Fault, type Ground, type Planted } from './planted-machine-faults.ts'
 
-type DatabaseGround = Ground & {
+export type DatabaseGround = Ground & {
   ownerUrl: string
   /** The application's. */
   role: string
@@ -24,11 +24,7 @@ const DISTRIBUTED = Object.entries(placements).flatMap(([name, place]) => (place
 /** What can be wrong with a database and what is kept in it. */
 export function databaseFaults(ground: DatabaseGround): Fault[] {
   const { folderWithSecret } = placed(ground)
-  /** A change of the database, and the one that takes it back. */
-  const changed = async (statement: string, back: string): Promise<Planted> => {
-    await ground.sql(statement)
-    return { undo: () => ground.sql(back) }
-  }
+  const changed = changing(ground)
 
   /** The last answers of a platform, as if it had refused them. */
   const failing = (code: string): Promise<Planted> =>
@@ -39,9 +35,8 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
 
   const job = (name: string, facts: string): Promise<Planted> =>
     changed(
-      `select graphile_worker.add_job('recommend', '{"organizationId":"x","brandId":"x"}', job_key => '${name}', run_at => now() + interval '1 day');
-       update graphile_worker._private_jobs set ${facts} where key = '${name}'`,
-      `delete from graphile_worker._private_jobs where key = '${name}'`,
+      `insert into job (task, payload, key, run_at) values ('recommend', '{}', '${name}', now() + interval '1 day'); update job set ${facts} where key = '${name}'`,
+      `delete from job where key = '${name}'`,
     )
   return [
     {
@@ -111,7 +106,7 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       fault: 'a right that the application lacks',
       plant: () => changed(`revoke select on brand from ${ground.role}`, `grant select on brand to ${ground.role}`),
       check: 'role',
-      says: /lacks rights to brand\./,
+      says: /lacks rights: select on brand\./,
     },
     {
       fault: 'another SIGHTLINE_SECRET than the service’s',
@@ -164,6 +159,27 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       says: /do not hear whose a transaction is/,
     },
     {
+      fault: 'a server of Citus that does not answer',
+      plant: async () => {
+        const health = `create function citus_check_cluster_node_health()
+            returns table (from_nodename text, from_nodeport int, to_nodename text, to_nodeport int, result bool) language sql
+          as $$ values ('main', 5432, 'main', 5432, true), ('main', 5432, 'one', 5432, true), ('main', 5432, 'two', 5432, false),
+            ('one', 5432, 'main', 5432, true), ('one', 5432, 'one', 5432, true), ('one', 5432, 'two', 5432, false),
+            ('two', 5432, 'main', 5432, null), ('two', 5432, 'one', 5432, null), ('two', 5432, 'two', 5432, null) $$;
+          create table pg_dist_node (nodename text, nodeport int, noderole text, isactive bool);
+          insert into pg_dist_node values ('main', 5432, 'primary', true), ('one', 5432, 'primary', true), ('two', 5432, 'primary', true);`
+        const url = new URL(ground.ownerUrl)
+        url.searchParams.set('options', '-c citus.propagate_set_commands=local')
+        await ground.sql(`${citus('14.0.0', DISTRIBUTED, ground.role)}; ${health}`)
+        return {
+          environment: { DATABASE_URL: url.href },
+          undo: () => ground.sql(`${NO_CITUS}; drop table pg_dist_node; drop function citus_check_cluster_node_health`),
+        }
+      },
+      check: 'citus',
+      says: /Servers of it do not answer: two:5432\. /,
+    },
+    {
       fault: 'a database that takes no writes',
       plant: () => {
         const url = new URL(ground.ownerUrl)
@@ -205,12 +221,18 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       says: /These keep failing: recommend \(1\)/,
     },
     {
+      fault: 'jobs that every worker died of',
+      plant: () => job('poisoned', 'poisoned_at = now(), losses = 5'),
+      check: 'poisoned jobs',
+      says: /set aside: recommend \(1\)/,
+    },
+    {
       fault: 'jobs that wait too long for busy workers',
       // Of a task that none of them does.
       plant: () =>
         changed(
-          `select graphile_worker.add_job('of-tomorrow', '{}', job_key => 'late', run_at => now() - interval '20 minutes')`,
-          `delete from graphile_worker._private_jobs where key = 'late'`,
+          `insert into job (task, payload, key, run_at) values ('of-tomorrow', '{}', 'late', now() - interval '20 minutes')`,
+          `delete from job where key = 'late'`,
         ),
       check: 'queue',
       status: 'warning',
@@ -279,7 +301,15 @@ export function databaseFaults(ground: DatabaseGround): Fault[] {
       fault: 'counts that do not agree with the answers',
       plant: () => changed('update rollup set ok = ok + 1', 'update rollup set ok = ok - 1'),
       check: 'counts',
-      says: /Counts of brd_\w+ do not agree/,
+      says: /Counts of brd_\w+ \(.*\) do not agree/,
     },
   ]
 }
+
+/** A change of the database, and the one that takes it back. */
+export const changing =
+  (ground: DatabaseGround) =>
+  async (statement: string, back: string): Promise<Planted> => {
+    await ground.sql(statement)
+    return { undo: () => ground.sql(back) }
+  }

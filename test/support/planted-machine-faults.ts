@@ -45,7 +45,7 @@ export function machineFaults(ground: Ground): Fault[] {
         return { environment: { SIGHTLINE_DATA_DIR: join(ground.folder, 'file', 'below'), DATABASE_URL: undefined } }
       },
       check: 'data folder',
-      says: /cannot be written: /,
+      says: /is a file, not a folder/,
     },
     {
       fault: 'secrets that others can read',
@@ -61,12 +61,23 @@ export function machineFaults(ground: Ground): Fault[] {
     {
       fault: 'a disk that is nearly full',
       plant: async () => ({
-        machine: { freeBytes: async () => 100 * 1_048_576 },
+        machine: { readSpace: async () => ({ freeBytes: 100 * 1_048_576, totalBytes: 1_000 * 1_048_576 }) },
         environment: { SIGHTLINE_SECRET: undefined, SIGHTLINE_DATA_DIR: await folderWithSecret('full') },
       }),
       beside: ['role'],
       check: 'disk',
       says: /Only 100 MiB free/,
+    },
+    {
+      fault: 'a disk that is filling',
+      plant: async () => ({
+        machine: { readSpace: async () => ({ freeBytes: 4 * 2 ** 30, totalBytes: 100 * 2 ** 30 }) },
+        environment: { SIGHTLINE_SECRET: undefined, SIGHTLINE_DATA_DIR: await folderWithSecret('filling') },
+      }),
+      beside: ['role'],
+      check: 'disk',
+      status: 'warning',
+      says: /4\.0 GiB free, 4\.0 %/,
     },
     {
       fault: 'a port that another program has',

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { locatePostgres, type PostgresHome } from '../../packages/server/src/store/postgres-home.ts'
+import { locatePostgres, type PostgresHome } from '../../packages/server/src/base/db/postgres-home.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createMarket, startLab, type FaultRule, type Lab } from '@sightline/lab'
 import {
   createClient,
@@ -11,17 +10,19 @@ import {
   type Run,
   type Scope,
 } from '@sightline/sdk'
-import { createApp, type App, type AppOptions } from '../../packages/server/src/app.ts'
-import { operate } from '../../packages/server/src/commands/house.ts'
-import { createOrganization } from '../../packages/server/src/operations/organizations.ts'
-import type { OutboundOptions } from '../../packages/server/src/outbound/outbound.ts'
-import type { SiteDoor } from '../../packages/server/src/pipeline/fetch-site.ts'
+import { createApp, type App } from '../../packages/server/src/app.ts'
+import type { AppOptions } from '../../packages/server/src/wiring/options.ts'
+import { operate } from '../../packages/server/src/commands/with-app.ts'
+import { createOrganization } from '../../packages/server/src/operations/accounts/organizations.ts'
+import type { OutboundOptions } from '../../packages/server/src/base/outbound/outbound.ts'
+import type { SiteDoor } from '../../packages/server/src/pipeline/advising/fetch-site.ts'
 import { createPlatforms } from '../../packages/server/src/platforms/catalogue.ts'
 import type { Platform } from '../../packages/server/src/platforms/platform.ts'
 import { TEST_SECRET, type TestDatabase } from './cluster.ts'
 import { heldFetch } from './http.ts'
+import { eventually } from './eventually.ts'
 
-export type HouseOptions = {
+export type TestAppOptions = {
   /** Ask a simulated market; its faults can be scripted. */
   lab?: { seed?: number; faults?: FaultRule[]; delayMs?: number }
   platforms?: Platform[]
@@ -40,15 +41,21 @@ export type HouseOptions = {
   /** What is declared of the API's versions (default: the contract's). */
   apiVersions?: ApiVersions
   /** The web application's, as `createApp` takes them. */
-  web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'webFolder' | 'provider' | 'publicUrl'>
+  web?: Pick<AppOptions, 'isDemo' | 'canSignUp' | 'ownersUpgrade' | 'webFolder' | 'provider' | 'publicUrl'>
   /** How long the database may take (default: as long as it may for customers). */
   databaseLimits?: AppOptions['databaseLimits']
+  /** Of the disk that the database lies on (default: it is not watched). */
+  space?: AppOptions['space']
+  /** Who is told what the house does (default: nobody). */
+  telemetry?: AppOptions['telemetry']
+  /** The threads that read texts (default: as in production). */
+  textThreads?: AppOptions['textThreads']
   /** Whether jobs are done (default: only with platforms). */
   works?: boolean
 }
 
 /** The real product on a database of its own: real PostgreSQL, real HTTP, real client; only the platforms are fake. */
-export type TestHouse = {
+export type TestApp = {
   app: App
   database: TestDatabase
   lab: Lab | null
@@ -73,7 +80,7 @@ const actor = { kind: 'system' } as const
 const NOBODY = 'http://127.0.0.1:9'
 
 /** Opens it on a database that is dropped with it. */
-export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<TestHouse> {
+export async function openApp(database: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const lab = options.lab
     ? await startLab({
         market: createMarket({ seed: options.lab.seed ?? 7 }),
@@ -81,7 +88,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
         delayMs: options.lab.delayMs ?? 0,
       })
     : null
-  const log: TestHouse['log'] = []
+  const log: TestApp['log'] = []
   const note = (event: string, facts: Record<string, unknown> = {}): void => void log.push({ event, facts })
   const platforms = options.platforms ?? (lab ? labPlatformsOf(lab) : [])
   const app = createApp({
@@ -93,7 +100,10 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     version: 'test',
     poolSize: 8,
     databaseLimits: options.databaseLimits,
+    textThreads: options.textThreads,
+    telemetry: options.telemetry ?? null,
     ...options.web,
+    ...(options.space && { space: options.space }),
     ...(options.now && { now: options.now }),
     ...(options.sleep && { sleep: options.sleep }),
     ...(options.site && { site: options.site }),
@@ -161,7 +171,7 @@ export function labPlatformsOf(lab: Lab): Platform[] {
 }
 
 /** A brand of the lab's market with competitors, two unless more are asked for, and prompts, as a user would enter them. */
-export async function furnish(
+export async function seedBrand(
   client: Client,
   lab: Lab | null,
   promptCount = 6,
@@ -181,14 +191,19 @@ export async function furnish(
   return { brandId, promptIds: data.map(({ id }) => id), competitorIds }
 }
 
-/** Waits, without a limit of its own (the test has one), until a run has ended. */
+/** Each look is a call of the month, and the plan Free has a hundred. */
+const LOOK_EVERY_MS = 100
+
+/** Waits until a run has ended. */
 export async function runEnd(client: Client, runId: string): Promise<Run> {
-  for (;;) {
-    const run = await client.getRun({ params: { id: runId } })
-    if (run.status === 'completed' || run.status === 'cancelled') return run
-    // Each look is a call of the month, and the plan Free has a hundred.
-    await sleep(100)
+  let run: Run | undefined
+  const hasEnded = async (): Promise<boolean> => {
+    run = await client.getRun({ params: { id: runId } })
+    return run.status === 'completed' || run.status === 'cancelled'
   }
+  await eventually(hasEnded, `the run ${runId} ends`, LOOK_EVERY_MS)
+  // Read before it could have come about.
+  return run as Run
 }
 
 /** A started run, without the other form of the answer, a dry run's plan. */

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { ServerCertificate } from './authority.ts'
+import { eventually } from './eventually.ts'
 
 /** One request as it came, byte for byte. */
 export type Arrival = {
@@ -53,7 +53,7 @@ export async function openWebhookReceiver({
     arrivals: [],
     answer,
     got: async (count) => {
-      while (receiver.arrivals.length < count) await sleep(5)
+      await eventually(() => receiver.arrivals.length >= count)
       return receiver.arrivals
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SightlineEvent } from '@sightline/sdk'
-import { asOwner } from './owner.ts'
-import { runEnd, type Tenant, type TestHouse } from './house.ts'
+import { jobsIn } from './queue.ts'
+import { runEnd, type Tenant, type TestApp } from './test-app.ts'
 
 /** A brand whose score is set step by step, each in a week of its own. */
 export type Steps = {
@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 86_400_000
 
 /** The same share of each prompt's answers names the brand, at the first place: with many prompts no chance is in a change. */
 export async function scoreSteps(
-  house: TestHouse,
+  house: TestApp,
   { client }: Tenant,
   { name = 'Fernhold', prompts = 1 }: { name?: string; prompts?: number } = {},
 ): Promise<Steps> {
@@ -47,14 +47,13 @@ export async function scoreSteps(
   }
 }
 
+const STEPS = ['extract', 're-extract', 'score']
+
 /** Waits until nothing that could change a brand's score is left to do. */
-async function settled(house: TestHouse, brandId: string): Promise<void> {
+async function settled(house: TestApp, brandId: string): Promise<void> {
   for (;;) {
-    const left = await asOwner(
-      house,
-      `select 1 from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-       where task.identifier in ('extract', 're-extract', 'score') and (payload->>'brandId' = $1 or payload->>'brandId' is null)`,
-      [brandId],
+    const left = (await jobsIn(house.app.database)).filter(
+      ({ task, payload }) => STEPS.includes(task) && (payload['brandId'] ?? brandId) === brandId,
     )
     if (left.length === 0) return
     await sleep(20)

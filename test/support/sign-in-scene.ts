@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { AuditEntry, Page, ProblemBody } from '@sightline/sdk'
 import { newMember, openBrowser, type SignedIn } from './browser.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './house.ts'
+import { openTestApp, type Tenant, type TestApp } from './test-app.ts'
 import type { Reply } from './http.ts'
 
 /** An organization with an owner who is signed in, in a house whose clock the test turns. */
 export type SignInScene = {
-  house: TestHouse
+  house: TestApp
   tenant: Tenant
   owner: SignedIn
   clock: { now: number }
@@ -19,7 +19,7 @@ export type SignInScene = {
 
 export async function openSignInScene(): Promise<SignInScene> {
   const clock = { now: Date.now() }
-  const house = await openTestHouse({ now: () => new Date(clock.now) })
+  const house = await openTestApp({ now: () => new Date(clock.now) })
   const tenant = await house.tenant()
   const owner = await newMember(house, tenant, 'owner')
   const inside = (path: string): string => `/organizations/${tenant.organizationId}${path}`

@@ -41,6 +41,6 @@ export async function statementBlocks(ownerUrl: string, of: 'queue' | 'else' = '
     adminUrl,
     `select query as text, sum(calls)::float8 as calls, sum(shared_blks_hit + shared_blks_read)::float8 as blocks
      from pg_stat_statements join pg_database on pg_database.oid = dbid join pg_roles on pg_roles.oid = userid
-     where datname = '${name}' and not rolsuper and (query like '%_private_%') = ${of === 'queue'} group by 1 order by 3 desc`,
+     where datname = '${name}' and not rolsuper and (query ~ '\\mjob\\M') = ${of === 'queue'} group by 1 order by 3 desc`,
   )
 }

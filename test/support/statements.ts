@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { placements } from '../../packages/server/src/store/distribution.ts'
+import { placements } from '../../packages/server/src/base/db/distribution.ts'
 import { catalogueOf, inShort, refusalsOf, treeOf, type Catalogue } from './citus-refusals.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { packText } from '../../packages/server/src/store/compression.ts'
+import { packText } from '../../packages/server/src/base/db/compression.ts'
 
 /** Whose answers are copied: a brand whose own, imported, were counted and scored. */
 export type CopiedBrand = { ownerUrl: string; organizationId: string; brandId: string }

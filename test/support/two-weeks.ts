@@ -1,4 +1,4 @@
-import { runEnd, type Tenant, type TestHouse } from './house.ts'
+import { runEnd, type Tenant, type TestApp } from './test-app.ts'
 
 /** A brand, two competitors, two prompts, two platforms, two weeks: small enough to compute by hand. */
 export type TwoWeeks = {
@@ -31,7 +31,7 @@ const ANSWERS: [day: string, platform: string, question: 0 | 1, names: string, m
 
 const NAMES: Record<string, string> = { F: 'Fernhold', Q: 'Quorvane', T: 'Taskmoor' }
 
-export async function twoWeeks(house: TestHouse): Promise<TwoWeeks> {
+export async function twoWeeks(house: TestApp): Promise<TwoWeeks> {
   const tenant = await house.tenant()
   const { client } = tenant
   const { id: brandId } = await client.createBrand({ body: { name: 'Fernhold' } })

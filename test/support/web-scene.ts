@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
 import { newMember, type SignedIn } from './browser.ts'
 import { builtWeb, openChromium, openPage, type Looks, type WatchedPage } from './chromium.ts'
-import { openTestHouse, type Tenant, type TestHouse } from './house.ts'
+import { openTestApp, type Tenant, type TestApp } from './test-app.ts'
 import { quiet } from './pipeline.ts'
-import type { HouseOptions } from './product.ts'
+import type { TestAppOptions } from './product.ts'
 
 /** An organization with an owner and a brand that six answers were read about, in a browser. */
 export type WebScene = {
-  house: TestHouse
+  house: TestApp
   browser: Browser
   tenant: Tenant
   owner: SignedIn
@@ -25,8 +25,8 @@ const ANSWERS = [1, 2, 3, 4, 5, 6].map((question) => ({
   citations: [{ url: `https://reviews.example/${question}`, title: 'A review' }],
 }))
 
-export async function openWebScene(options: HouseOptions = {}): Promise<WebScene> {
-  const house = await openTestHouse({ works: true, ...options, web: { webFolder: builtWeb, ...options.web } })
+export async function openWebScene(options: TestAppOptions = {}): Promise<WebScene> {
+  const house = await openTestApp({ works: true, ...options, web: { webFolder: builtWeb, ...options.web } })
   const tenant = await house.tenant()
   const owner = await newMember(house, tenant, 'owner')
   const { client } = tenant

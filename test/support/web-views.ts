@@ -1,7 +1,7 @@
-import type { Estate } from './estate.ts'
+import type { FullFixture } from './full-fixture.ts'
 
 /** Every address of the application that needs a session, as a person of this organization would open it. */
-export function everyView({ ids }: Estate): string[] {
+export function everyView({ ids }: FullFixture): string[] {
   const brand = `/brands/${ids['brd']}`
   return [
     brand,
@@ -80,7 +80,7 @@ export const entrances = (invitationToken: string): string[] => [
 ]
 
 /** What opens over a page, by the names of the buttons that open it. */
-export function openings({ ids }: Estate): [view: string, buttons: string[]][] {
+export function openings({ ids }: FullFixture): [view: string, buttons: string[]][] {
   const brand = `/brands/${ids['brd']}`
   const webhook = `/settings/webhooks/${ids['whk']}`
   return [

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Delivery, EventType, InputOf, Operations } from '@sightline/sdk'
-import { sampleContent } from '../../packages/server/src/engine/events/sample.ts'
+import { sampleContent } from '../../packages/server/src/engine/notifying/events/sample.ts'
 import { deliverJob } from '../../packages/server/src/jobs/kinds.ts'
-import { announce } from '../../packages/server/src/pipeline/announce.ts'
-import { enqueue } from '../../packages/server/src/store/queue.ts'
-import type { Tenant, TestHouse } from './product.ts'
+import { announce } from '../../packages/server/src/pipeline/notifying/announce.ts'
+import { enqueue } from '../../packages/server/src/base/queue/jobs.ts'
+import type { Tenant, TestApp } from './product.ts'
 import { asOwner } from './owner.ts'
 
 type Wanted = Partial<InputOf<Operations['createWebhook']>['body']>
@@ -13,7 +13,7 @@ type Wanted = Partial<InputOf<Operations['createWebhook']>['body']>
 /** An organization with a brand, subscribed to competitors' moves at an address. */
 export type Subscriber = { tenant: Tenant; brandId: string; webhookId: string; secret: string }
 
-export async function subscriber(house: TestHouse, url: string, wanted: Wanted = {}): Promise<Subscriber> {
+export async function subscriber(house: TestApp, url: string, wanted: Wanted = {}): Promise<Subscriber> {
   const tenant = await house.tenant({ plan: 'agency' })
   await asOwner(house, 'update organization set calls_per_minute = 1000000 where organization_id = $1', [
     tenant.organizationId,
@@ -35,7 +35,7 @@ const BATCH = 200
 
 /** Makes things happen, as the pipeline does when it finds them: events, deliveries and jobs in one transaction. */
 export async function happen(
-  house: TestHouse,
+  house: TestApp,
   { tenant: { organizationId }, brandId }: Pick<Subscriber, 'tenant' | 'brandId'>,
   count = 1,
   type: Exclude<EventType, 'score.changed'> = 'competitor.alert',
@@ -55,7 +55,7 @@ export async function happen(
 }
 
 /** Lets a subscription's sender look again: its appointments are in the test's time, the queue wakes it by its own. */
-export async function knock(house: TestHouse, { tenant: { organizationId }, webhookId }: Subscriber): Promise<void> {
+export async function knock(house: TestApp, { tenant: { organizationId }, webhookId }: Subscriber): Promise<void> {
   await house.app.database.transaction(organizationId, (db) => enqueue(db, [deliverJob({ organizationId, webhookId })]))
 }
 
@@ -65,14 +65,14 @@ export async function deliveriesOf({ tenant, webhookId }: Subscriber): Promise<D
 }
 
 /** Waits until no delivery of the subscription is being sent, or due at the test's time and to be sent. */
-export async function settled(house: TestHouse, { tenant, webhookId }: Subscriber): Promise<void> {
+export async function settled(house: TestApp, { tenant, webhookId }: Subscriber): Promise<void> {
   for (;;) {
     const [row] = await ask<{ busy: number }>(
       house,
       `select (select count(*)::int from delivery join webhook on webhook.id = delivery.webhook_id
           where delivery.organization_id = $1 and webhook_id = $2 and delivery.status = 'pending'
             and (next_attempt_at <= $3 and webhook.status = 'active' or claimed_until is not null)) +
-        (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as busy`,
+        (select count(*)::int from job where claimed_by is not null) as busy`,
       [tenant.organizationId, webhookId, house.app.services.now()],
     )
     if (row?.busy === 0) return
@@ -81,7 +81,7 @@ export async function settled(house: TestHouse, { tenant, webhookId }: Subscribe
 }
 
 /** When the subscription's next attempt is due, in milliseconds; null: nothing waits. */
-export async function nextAttemptMs(house: TestHouse, { webhookId }: Subscriber): Promise<number | null> {
+export async function nextAttemptMs(house: TestApp, { webhookId }: Subscriber): Promise<number | null> {
   const [row] = await ask<{ at: Date | null }>(
     house,
     `select min(next_attempt_at) as at from delivery where webhook_id = $1 and status = 'pending'`,
@@ -91,9 +91,9 @@ export async function nextAttemptMs(house: TestHouse, { webhookId }: Subscriber)
 }
 
 /** One connection a house: these questions are asked again and again. */
-const connections = new WeakMap<TestHouse, Client>()
+const connections = new WeakMap<TestApp, Client>()
 
-async function ask<Row extends object>(house: TestHouse, statement: string, values: unknown[]): Promise<Row[]> {
+async function ask<Row extends object>(house: TestApp, statement: string, values: unknown[]): Promise<Row[]> {
   let client = connections.get(house)
   if (!client) {
     client = new Client({ connectionString: house.database.ownerUrl })

@@ -2,7 +2,7 @@ import type { MarketBrand } from './brands.ts'
 import { formShares, silentShare } from './draw.ts'
 import type { Standing } from './latent.ts'
 
-/** The value of an answer that names a brand at place `k`: measurement.md, "Value of one answer". */
+/** The value of an answer that names a brand at place `k`: docs/measurement.md, "From an answer to a value". */
 export const answerValue = (place: number): number => Math.max(0.4, 0.9 ** (place - 1))
 
 /**

@@ -1,12 +1,12 @@
 import { operationIds, type CallOptions, type Client } from '@sightline/sdk'
-import type { House } from './house.ts'
+import type { McpContext } from './mcp-context.ts'
 import { noteMonth } from './month.ts'
 
 /** Longer than any read of the API takes; a run that is waited for asks again and again instead. */
 const CALL_TIMEOUT_MS = 60_000
 
 /** The client for one request of a host: its calls end with the request, and what they leave of the month is noted. */
-export function boundApi({ api, month }: House, request?: AbortSignal): Client {
+export function boundApi({ api, month }: McpContext, request?: AbortSignal): Client {
   const onAnswer = noteMonth(month)
   const options = (): CallOptions => {
     const late = AbortSignal.timeout(CALL_TIMEOUT_MS)

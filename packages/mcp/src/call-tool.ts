@@ -3,7 +3,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { isAboutAccess, refusalOf } from './access.ts'
 import { boundApi } from './bound-api.ts'
 import { cut, type Cut } from './cut.ts'
-import type { House } from './house.ts'
+import type { McpContext } from './mcp-context.ts'
 import { resolveCompetitors } from './names.ts'
 import { outline } from './outline.ts'
 import { tell, type Told } from './answer.ts'
@@ -17,27 +17,27 @@ const MAX_ARGUMENTS_LENGTH = 500_000
 
 /** One call of one tool, to its result: what can be acted on is a result marked as an error, never an exception. */
 export async function callTool(
-  house: House,
+  context: McpContext,
   tool: Tool,
   given: unknown,
   request: ServerContext,
 ): Promise<CallToolResult> {
   try {
-    await requireOffered(house, tool)
+    await requireOffered(context, tool)
     const input = parse(tool, given)
-    const answer = await tool.call(contextOf(house, request), input)
-    return resultOf(house, tool, answer)
+    const answer = await tool.call(contextOf(context, request), input)
+    return resultOf(context, tool, answer)
   } catch (error) {
-    if (isAboutAccess(error)) house.access.forget()
-    const { text } = explain(error, house.settings.baseUrl)
-    return { isError: true, content: [{ type: 'text', text: inToolNames(text) }], ...metaOf(house) }
+    if (isAboutAccess(error)) context.access.forget()
+    const { text } = explain(error, context.settings.baseUrl)
+    return { isError: true, content: [{ type: 'text', text: inToolNames(text) }], ...metaOf(context) }
   } finally {
-    if (!tool.annotations.readOnlyHint) house.brands.forget()
+    if (!tool.annotations.readOnlyHint) context.brands.forget()
   }
 }
 
 /** @throws {Refusal} why not; asked anew before it is said, since a plan may have been upgraded meanwhile */
-async function requireOffered({ settings, access }: House, tool: Tool): Promise<void> {
+async function requireOffered({ settings, access }: McpContext, tool: Tool): Promise<void> {
   const started = refusalOf(tool, settings, null)
   if (started) throw started
   if (settings.apiKey === null)
@@ -87,12 +87,12 @@ function faultOf({ parameters }: Tool, issue: { code: string; message: string; k
   return `There is no parameter ${(issue.keys ?? []).slice(0, 5).join(', ')} here. ${instead}`
 }
 
-function contextOf(house: House, { mcpReq }: ServerContext): ToolContext {
-  const api = boundApi(house, mcpReq.signal)
+function contextOf(context: McpContext, { mcpReq }: ServerContext): ToolContext {
+  const api = boundApi(context, mcpReq.signal)
   const token = mcpReq._meta?.progressToken
   return {
     api,
-    brand: (given) => house.brands.resolve(api, given),
+    brand: (given) => context.brands.resolve(api, given),
     competitors: (brandId, given) => resolveCompetitors(api, brandId, given),
     progress: async (progress, total, message) => {
       if (token === undefined) return
@@ -105,12 +105,12 @@ function contextOf(house: House, { mcpReq }: ServerContext): ToolContext {
   }
 }
 
-const metaOf = ({ month }: House): Pick<CallToolResult, '_meta'> =>
+const metaOf = ({ month }: McpContext): Pick<CallToolResult, '_meta'> =>
   month.left ? { _meta: { 'dev.sightline/calls': month.left } } : {}
 
-function resultOf(house: House, tool: Tool, answer: unknown): CallToolResult {
+function resultOf(context: McpContext, tool: Tool, answer: unknown): CallToolResult {
   const quoted = new Set<string>()
-  const told = tell(answer, house.shapeOf(tool), quoted)
+  const told = tell(answer, context.shapeOf(tool), quoted)
   const notes = [...standingNotes(told), ...cutNotes(tool, cut(told))]
   // Every answer of the API is an object (`operations.test`), so it can carry what is said of it.
   const structured = {
@@ -124,7 +124,7 @@ function resultOf(house: House, tool: Tool, answer: unknown): CallToolResult {
   return {
     content: [{ type: 'text', text: [...notes, outline(told)].join('\n') }],
     structuredContent: structured,
-    ...metaOf(house),
+    ...metaOf(context),
   }
 }
 

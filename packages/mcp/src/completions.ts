@@ -1,6 +1,6 @@
 import { platforms } from '@sightline/sdk'
 import { boundApi } from './bound-api.ts'
-import type { House } from './house.ts'
+import type { McpContext } from './mcp-context.ts'
 
 /** What may follow what was typed so far. Whatever goes wrong, a completion is only missing. */
 export type Complete = (typed: string, context?: { arguments?: Record<string, string> }) => Promise<string[]>
@@ -14,23 +14,23 @@ export type Completions = {
 
 const MAX_ANSWERS = 20
 
-export const completions = (house: House): Completions => ({
+export const completions = (context: McpContext): Completions => ({
   /** Names, or ids for whoever types one. */
-  brand: (typed) => orNone(async () => startingWith(typed, await house.brands.all(boundApi(house)))),
+  brand: (typed) => orNone(async () => startingWith(typed, await context.brands.all(boundApi(context)))),
 
   /** Of the brand that was given before. */
-  competitor: (typed, context) =>
+  competitor: (typed, given) =>
     orNone(async () => {
-      const api = boundApi(house)
-      const id = await house.brands.resolve(api, context?.arguments?.['brandId'])
+      const api = boundApi(context)
+      const id = await context.brands.resolve(api, given?.arguments?.['brandId'])
       return startingWith(typed, (await api.listCompetitors({ params: { id }, query: { limit: 100 } })).data)
     }),
 
   /** Ids of the newest answers of the only brand; nobody types the others. */
   answer: (typed) =>
     orNone(async () => {
-      const api = boundApi(house)
-      const id = await house.brands.resolve(api, undefined)
+      const api = boundApi(context)
+      const id = await context.brands.resolve(api, undefined)
       const { data } = await api.listAnswers({ params: { id }, query: { limit: MAX_ANSWERS } })
       return data.map((answer) => answer.id).filter((answerId) => answerId.startsWith(typed))
     }),

@@ -108,7 +108,8 @@ function inline(value: Told): string {
 const rounded = (value: number): string =>
   Number.isInteger(value) || Math.abs(value) < 0.001 ? String(value) : String(Number(value.toFixed(4)))
 
-const oneLine = (text: string): string => (text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ⏎ ') : text)
+const oneLine = (text: string): string =>
+  text.includes('\n') ? text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ⏎ ' : blanks)) : text
 
 /** Every line wears the bar, so that none of them can pass for the tool's own words. */
 const quoted = (text: string, indent: string): string[] => text.split('\n').map((line) => `${indent}│ ${line}`)

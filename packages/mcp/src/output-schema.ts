@@ -7,18 +7,25 @@ const MAX_LENGTH = 1_000
 const SHORTEST_FIELD = 60
 
 /**
- * What a tool says of its result: names and types, two levels deep, or one where that is too much. An open schema: a field
+ * What a tool says of its result: names and types, two levels deep, or one or none where that is too much. An open schema: a field
  * that is not told is allowed, and none is promised.
  */
 export function outputSchema(answer: Json): Json {
   const properties = propertiesOf([answer], '', 1)
-  while (lengthOf(properties) > MAX_LENGTH) {
-    const [longest] = Object.entries(properties).toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one))
-    if (!longest || lengthOf(longest[1]) <= SHORTEST_FIELD) break
-    properties[longest[0]] = outline(fieldOf([answer].flatMap(branches), longest[0]), longest[0], 0)
-  }
+  const shorter = [
+    (name: string): Json => outline(fieldOf([answer].flatMap(branches), name), name, 0),
+    (): Json => ({}),
+  ]
+  for (const shorten of shorter)
+    for (const [name, field] of Object.entries(properties).toSorted(byLength)) {
+      if (lengthOf(properties) <= MAX_LENGTH) break
+      if (lengthOf(field) > SHORTEST_FIELD) properties[name] = shorten(name)
+    }
   return { type: 'object', properties }
 }
+
+/** The longest first. */
+const byLength = ([, one]: [string, Json], [, other]: [string, Json]): number => lengthOf(other) - lengthOf(one)
 
 const lengthOf = (node: unknown): number => JSON.stringify(node).length
 

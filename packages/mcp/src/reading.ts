@@ -3,7 +3,7 @@ import { ApiError, operations, type Client, type Operation, type OperationId } f
 import { tell } from './answer.ts'
 import { boundApi } from './bound-api.ts'
 import { cut } from './cut.ts'
-import type { House } from './house.ts'
+import type { McpContext } from './mcp-context.ts'
 import { outline } from './outline.ts'
 import { explain } from './refusal.ts'
 import { answerSchema } from './schema.ts'
@@ -19,30 +19,30 @@ export type Reading = {
 /** A report's part may not drown the others. */
 const MAX_PART_TOKENS = 2_000
 
-export const reading = (house: House): Reading => ({
+export const reading = (context: McpContext): Reading => ({
   method: (uri, request) =>
-    explained(house, uri, async () => {
-      const api = boundApi(house, request)
+    explained(context, uri, async () => {
+      const api = boundApi(context, request)
       return told('getScoringMethod', await api.getScoringMethod())
     }),
   report: (uri, brand, request) =>
-    explained(house, uri, async () => {
-      const api = boundApi(house, request)
-      return reportOf(house, api, await house.brands.resolve(api, brand))
+    explained(context, uri, async () => {
+      const api = boundApi(context, request)
+      return reportOf(context, api, await context.brands.resolve(api, brand))
     }),
   answer: (uri, id, request) =>
-    explained(house, uri, async () => {
-      const api = boundApi(house, request)
+    explained(context, uri, async () => {
+      const api = boundApi(context, request)
       return told('getAnswer', await api.getAnswer({ params: { id } }))
     }),
 })
 
-async function explained(house: House, uri: string, read: () => Promise<string>): Promise<string> {
+async function explained(context: McpContext, uri: string, read: () => Promise<string>): Promise<string> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof ApiError && error.code === 'resource_not_found') throw new ResourceNotFoundError(uri)
-    throw new ProtocolError(ProtocolErrorCode.InternalError, explain(error, house.settings.baseUrl).text)
+    throw new ProtocolError(ProtocolErrorCode.InternalError, explain(error, context.settings.baseUrl).text)
   }
 }
 
@@ -54,7 +54,7 @@ function told(id: OperationId, answer: unknown, maxTokens?: number): string {
 }
 
 /** What a person would look at on a Monday; a part that cannot be had says why, and the others stand. */
-async function reportOf(house: House, api: Client, id: string): Promise<string> {
+async function reportOf(context: McpContext, api: Client, id: string): Promise<string> {
   const params = { id }
   const brand = await api.getBrand({ params })
   const parts: [string, OperationId, () => Promise<unknown>][] = [
@@ -68,7 +68,7 @@ async function reportOf(house: House, api: Client, id: string): Promise<string> 
     parts.map(async ([title, operation, ask]) => {
       const text = await ask().then(
         (answer) => told(operation, answer, MAX_PART_TOKENS),
-        (error: unknown) => explain(error, house.settings.baseUrl).text,
+        (error: unknown) => explain(error, context.settings.baseUrl).text,
       )
       return `## ${title}\n\n${text}`
     }),

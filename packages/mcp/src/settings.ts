@@ -53,7 +53,7 @@ function readAddress(said: string | null, faults: string[]): string {
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
     if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
       faults.push('SERVICE_BASE_URL is http and not of this machine: your key goes there unencrypted. Use https.')
-    const path = url.pathname.replace(/\/+$/, '')
+    const path = url.pathname.replace(/(?<!\/)\/+$/, '')
     return `${url.origin}${path === '' ? '/api/v1' : path}`
   }
   faults.push(`SERVICE_BASE_URL must be an http or https address without a password in it; using ${LOCAL_SERVER}.`)

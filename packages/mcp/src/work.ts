@@ -3,7 +3,7 @@ import { refusalOf } from './access.ts'
 import { callTool } from './call-tool.ts'
 import { completions, type Completions } from './completions.ts'
 import { definitionOf } from './definition.ts'
-import { createHouse } from './house.ts'
+import { createMcpContext } from './mcp-context.ts'
 import { reading, type Reading } from './reading.ts'
 import type { Settings } from './settings.ts'
 import { tools } from './tools.ts'
@@ -19,23 +19,23 @@ export type Work = {
 }
 
 export function openWork(settings: Settings, log: (line: string) => void): Work {
-  const house = createHouse(settings, log)
+  const context = createMcpContext(settings, log)
   // Asked at once; whoever needs the answer waits for it.
-  void house.access.whoCalls()
+  void context.access.whoCalls()
   // Making the definitions takes longer than any other answer, and they never change.
   let definitions: Map<string, Definition> | null = null
   return {
     listTools: async () => {
       definitions ??= new Map(tools.map((tool) => [tool.name, definitionOf(tool)]))
-      const me = await house.access.whoCalls()
+      const me = await context.access.whoCalls()
       const offered = tools.filter((tool) => refusalOf(tool, settings, me) === null)
       return offered.flatMap(({ name }) => definitions?.get(name) ?? [])
     },
     callTool: async (name, given, request) => {
       const tool = tools.find((entry) => entry.name === name)
-      return tool ? callTool(house, tool, given, request) : null
+      return tool ? callTool(context, tool, given, request) : null
     },
-    complete: completions(house),
-    read: reading(house),
+    complete: completions(context),
+    read: reading(context),
   }
 }

@@ -32,10 +32,12 @@ export type { Run, Schedule } from './resources/runs.ts'
 export {
   ANSWER_MAX_LENGTH,
   importedAnswer,
+  ANSWERS_PAGE_BYTES,
   MATCHING_COUNTED,
   type Answer,
   type ImportedAnswer,
   type ListingRule,
+  type UnreadableReason,
   type Judgement,
 } from './resources/answers.ts'
 export type { LeadParts } from './resources/competitor-comparison.ts'

@@ -115,7 +115,11 @@ export const errorSchema: Json = {
         message: { type: 'string', description: 'Says what to do about it.' },
         status: { type: 'integer' },
         requestId: { type: 'string' },
-        docUrl: { type: 'string', description: 'Where this error is explained, relative to the service’s address.' },
+        docUrl: {
+          type: 'string',
+          description:
+            'Where this error is explained. Absolute where the service knows its own address, otherwise a path: resolve it against the address you called.',
+        },
         details: { type: 'array', items: detail, description: 'What is wrong with which field.' },
         requiredScope: { type: 'string' },
         plan: { type: 'string' },

@@ -83,7 +83,8 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names a request that must have its effect once, however often it is sent. Kept for 24 hours.',
+  description:
+    'Names a request that must have its effect once, however often it is sent. Kept for 24 hours. The answer is repeated to the API key that sent the request, while its scopes and brands stay the same; anybody else’s request with the same key is 422.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 }
 

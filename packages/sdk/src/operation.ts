@@ -118,4 +118,5 @@ export const writeProblems = [
   ...bodyProblems,
   'idempotency_in_progress',
   'idempotency_key_reused',
+  'insufficient_storage',
 ] as const satisfies readonly ProblemCode[]

@@ -39,7 +39,10 @@ export const problemCatalogue = {
     status: 422,
     message: 'This address may not receive webhooks. Use a public https address.',
   },
-  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another body. Use a new one.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another body, by another caller, or with other rights. Use a new one.',
+  },
   rate_limited: { status: 429, message: 'Too many calls at once. Retry after the time given.' },
   quota_exceeded: {
     status: 429,
@@ -47,7 +50,11 @@ export const problemCatalogue = {
   },
   headers_too_large: { status: 431, message: 'The headers are too large.' },
   internal_error: { status: 500, message: 'Something broke on our side. Retry; if it stays, send us the requestId.' },
-  not_implemented: { status: 501, message: 'This method is not known to this service.' },
+  insufficient_storage: {
+    status: 507,
+    message:
+      'There is no room left to write on this installation’s disk. Reading goes on; its operator must make room.',
+  },
   service_unavailable: { status: 503, message: 'The service cannot answer right now. Retry after the time given.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -58,6 +65,11 @@ export const webProblemCatalogue = {
   cross_site_request: {
     status: 403,
     message: 'This request does not come from our own pages. Reload the page and try again.',
+  },
+  email_not_verified: {
+    status: 403,
+    message:
+      'Nobody has verified the e-mail address of this account, so it stays in one organization. Come by single sign-on, or ask whoever runs this Sightline to verify it ("sightline member verify").',
   },
   sign_up_closed: { status: 403, message: 'Nobody can sign up here without an invitation. Ask for one.' },
   link_not_valid: { status: 404, message: 'This link is not valid, or no longer. Ask for a new one.' },

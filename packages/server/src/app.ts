@@ -1,98 +1,51 @@
-import { newId, platforms as catalogue, type ApiVersions, type IdKind } from '@sightline/sdk'
+import type { AppOptions } from './wiring/options.ts'
+import { newId, platforms as catalogue, type IdKind } from '@sightline/sdk'
 import { sql } from 'kysely'
-import { createChance } from './chance.ts'
-import { createCollecting, createDelivering, createPipeline, startWork } from './work.ts'
-import { observing } from './observed.ts'
-import { EXTRACTION_VERSION } from './engine/reading/extract.ts'
-import type { House } from './http/doors.ts'
+import { createRandom } from './base/random.ts'
+import { createCollecting, createDelivering, createPipeline, startWork } from './wiring/work.ts'
+import { instrument } from './wiring/instrumentation.ts'
+import { EXTRACTION_VERSION } from './engine/reading/extraction/extract.ts'
+import type { HttpDependencies } from './http/dependencies.ts'
 import type { IdentityOptions } from './identity/context.ts'
 import { createIdentity } from './identity/identity.ts'
-import { createProvider, type ProviderOptions } from './identity/provider.ts'
+import { createOidcClient } from './identity/oidc-client.ts'
 import { createRestServer, type RestServer } from './http/server.ts'
 import type { Transport } from './http/transport.ts'
-import { type Worker } from './jobs/worker.ts'
-import type { Log } from './log.ts'
-import { createModelAsker } from './model-asker.ts'
-import { createAuthenticator } from './operations/authenticate.ts'
+import { type Worker } from './base/queue/worker.ts'
+import { createModelClient } from './models/model-client.ts'
+import { createAuthenticator, type Authenticator } from './operations/accounts/authenticate.ts'
 import type { Services } from './operations/context.ts'
-import { createDispatcher } from './operations/handle.ts'
+import { createDispatcher } from './operations/dispatcher.ts'
 import { handlers } from './operations/handlers.ts'
-import { createReadyScores } from './operations/ready-scores.ts'
-import { readyScores } from './operations/scores.ts'
-import { createMeter } from './operations/metering.ts'
-import { AUDITED_DOMAINS } from './pipeline/audit-site.ts'
-import type { SiteDoor } from './pipeline/fetch-site.ts'
-import { createOutbound, type Outbound, type OutboundOptions } from './outbound/outbound.ts'
-import { appointRenewals } from './pipeline/renew.ts'
-import { checkTarget } from './outbound/target.ts'
+import { createScoreResponseCache } from './operations/scoring/score-response-cache.ts'
+import { readyScores } from './operations/scoring/scores.ts'
+import { createMeter } from './operations/accounts/metering.ts'
+import { AUDITED_DOMAINS } from './pipeline/advising/audit-site.ts'
+import { pausing } from './base/queue/pausing.ts'
+import { createOutbound, type Outbound } from './base/outbound/outbound.ts'
+import { appointRenewals } from './pipeline/reading/renew.ts'
+import { checkTarget } from './base/outbound/target.ts'
 import type { ModelAddresses } from './platforms/model.ts'
 import type { Platform } from './platforms/platform.ts'
 import { estimatedUsd } from './platforms/estimates.ts'
 import { readSource } from './platforms/urls.ts'
-import { keepDatabaseClock } from './store/clock.ts'
-import { queueStanding } from './store/queue.ts'
-import { openDatabase, type Database, type DatabaseLimits } from './store/database.ts'
-import { createSealing } from './sealing.ts'
-import { isUnavailable } from './store/errors.ts'
-import type { Gauges } from './telemetry/metrics.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
-
-export type AppOptions = {
-  /** Connection string of the application role. */
-  url: string
-  /** Of the tables' owner: whoever has it makes the parts of the months to come. */
-  ownerUrl?: string
-  secret: string
-  platforms: readonly Platform[]
-  /** Slugs that the lab serves. */
-  simulated?: ReadonlySet<string>
-  log: Log
-  /** Who is told what happens; nobody when left out. */
-  telemetry?: Telemetry | null
-  version: string
-  /** Whether the lab answers instead of platforms (default: no). */
-  isDemo?: boolean
-  /** Whether anybody may make an account (default: who is invited). */
-  canSignUp?: boolean
-  /** Where people reach the web application, for links in messages (default: there are none). */
-  publicUrl?: string | null
-  /** Of single sign-on (default: there is none). */
-  provider?: ProviderOptions | undefined
-  /** Folder of the built web application (default: there is none). */
-  webFolder?: string | null
-  /** Instead of the database's clock. */
-  now?: () => Date
-  /** Questions at once on each platform. */
-  platformConcurrency?: number
-  poolSize?: number
-  /** How long the database may take; shorter in tests only. */
-  databaseLimits?: DatabaseLimits | undefined
-  /** Questions a minute to a platform by slug, in this process; without a pause where none is given. */
-  perMinute?: ReadonlyMap<string, number>
-  /** Where organizations' own models are asked; the providers' public addresses without it. */
-  modelAddresses?: ModelAddresses
-  /** Questions a run to an organization's own model. */
-  judgeCallsARun?: number
-  /** What is declared of the API's versions (default: the contract's). */
-  apiVersions?: ApiVersions | undefined
-  /** Of the detector; another one in tests only. */
-  extractionVersion?: number
-  /** The way to brands' own sites; without it none is examined. */
-  site?: SiteDoor
-  /** How receivers of webhooks are reached, and which besides public ones: none in production. */
-  outbound?: OutboundOptions
-  /** Pause between the portions that a receiver gets which was away, in milliseconds. */
-  deliveryBreathMs?: number
-  /** How pauses towards platforms are made; they end at once when the app closes. */
-  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-}
+import { keepDatabaseClock } from './base/db/clock.ts'
+import { countJobs } from './base/queue/peek.ts'
+import { openDatabase, type Database } from './base/db/database.ts'
+import { createEncryption } from './base/encryption.ts'
+import { isDiskFull, isUnavailable } from './base/db/errors.ts'
+import { openTextThreads, type TextThreads } from './threads/text-threads.ts'
+import type { Gauges } from './base/telemetry/metrics.ts'
 
 /** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
 export type App = {
   database: Database
   services: Services
-  dispatch: House['dispatch']
+  threads: TextThreads
+  dispatch: HttpDependencies['dispatch']
   createRest(transport?: Transport): RestServer
+  /** Tells commands on the same database where this process is reached: links that they print start with it. */
+  announce(address: string): void
   /** What operators look at. */
   gauges(role: string): Gauges
   /** From now on this process says that it is not ready, and asks callers to close their connections. */
@@ -104,6 +57,9 @@ export type App = {
   close(): Promise<void>
 }
 
+/** What a job reads while the process stops is read to its end, unless it takes long: then the job is done after the next start. */
+const LAST_TEXTS_MS = 2_000
+
 /** The only place where things are joined. */
 export function createApp(options: AppOptions): App {
   const { url, log, version } = options
@@ -112,7 +68,7 @@ export function createApp(options: AppOptions): App {
   const onError = (error: Error): void => {
     if (!stopping.signal.aborted) log.error('database.connection_lost', { error: error.message })
   }
-  const observed = observing(options.telemetry)
+  const observed = instrument(options.telemetry)
   const { poolSize, databaseLimits: limits } = options
   const database = observed.database(
     openDatabase({ url, onError, ...(poolSize && { poolSize }), ...(limits && { limits }) }),
@@ -120,45 +76,62 @@ export function createApp(options: AppOptions): App {
   const clock = keepDatabaseClock(database.pool)
   const now = options.now ?? clock.now
   const outbound = createOutbound(options.outbound)
-  const services = createServices(options, { database, outbound, signal: stopping.signal }, now)
+  const threads = openTextThreads(log, options.textThreads)
+  const services = createServices(options, { database, outbound, threads, signal: stopping.signal }, now)
   const dispatch = createDispatcher(services, handlers, readyScores)
   const { extractionVersion = EXTRACTION_VERSION } = options
   const closers: (() => Promise<void>)[] = []
+  const announcers: Authenticator['announce'][] = []
   let isDraining = false
+  const { space = null } = options
+  const storage = (): 'low' | 'exhausted' | null => {
+    const level = space?.level() ?? 'enough'
+    return level === 'enough' ? null : level
+  }
   const ready = async (): Promise<boolean> => !isDraining && isReady(database)
   return {
     database,
     services,
+    threads,
     dispatch,
     renewAnswers: (ids) => appointRenewals({ database, extractionVersion }, ids),
     createRest: (transport) => {
       const authenticator = createAuthenticator(services, url)
       closers.push(authenticator.close)
-      const house: House = {
+      announcers.push(authenticator.announce)
+      const house: HttpDependencies = {
         authenticate: authenticator.authenticate,
         dispatch,
         meter: observed.meter(createMeter(services)),
         web: { identity: createIdentity(services, identityOptionsOf(options)), folder: options.webFolder ?? null },
-        ready: createReadyScores(),
+        ready: createScoreResponseCache(),
         isReady: ready,
         isDraining: () => isDraining,
         telemetry: options.telemetry,
         isUnavailable,
+        isDiskFull,
+        storage,
         now,
         newRequestId: () => services.newId('request'),
         log,
         version,
+        publicUrl: options.publicUrl,
         apiVersions: options.apiVersions,
       }
       const rest = createRestServer(house, transport)
       rest.addHook('onReady', () => clock.isSet)
       return rest
     },
+    announce: (address) => {
+      for (const announce of announcers) announce(options.publicUrl ?? address)
+    },
     gauges: (role) => ({
       role,
       version,
       isReady: ready,
-      queue: () => queueStanding(database.directory),
+      storage,
+      disk: () => space?.space() ?? null,
+      queue: () => countJobs(database.systemDb),
       pool: () => {
         const { totalCount: total, idleCount: idle, waitingCount: waiting } = database.pool
         return { total, idle, waiting }
@@ -172,14 +145,18 @@ export function createApp(options: AppOptions): App {
       const delivering = createDelivering(options, services, outbound, stopping.signal)
       // Until then the time is this machine's.
       await clock.isSet
-      const worker = await startWork(options, services, { pipeline, delivering }, isService)
+      const worker = await pausing(() => startWork(options, services, { pipeline, delivering }, isService), space)
       closers.unshift(worker.stop)
       return worker
     },
     close: async () => {
       stopping.abort()
       clock.close()
+      space?.close()
+      const late = setTimeout(() => void threads.close(), LAST_TEXTS_MS)
       for (const close of closers) await close()
+      clearTimeout(late)
+      await threads.close()
       await outbound.close()
       await database.close()
     },
@@ -190,16 +167,21 @@ const identityOptionsOf = ({ version, isDemo = false, canSignUp = false, provide
   version,
   isDemo,
   canSignUp,
-  provider: provider ? createProvider(provider) : null,
+  provider: provider ? createOidcClient(provider) : null,
 })
 
 function createServices(
   options: AppOptions,
-  { database, outbound, signal }: { database: Database; outbound: Outbound; signal: AbortSignal },
+  {
+    database,
+    outbound,
+    threads,
+    signal,
+  }: { database: Database; outbound: Outbound; threads: TextThreads; signal: AbortSignal },
   now: () => Date,
 ): Services {
-  const chance = createChance()
-  const sealing = createSealing(options.secret)
+  const chance = createRandom()
+  const encryption = createEncryption(options.secret)
   return {
     database,
     now,
@@ -215,11 +197,15 @@ function createServices(
     checkTarget: (url) => checkTarget(url, options.outbound),
     findTarget: outbound.refusal,
     publicUrl: options.publicUrl ?? null,
-    sealing,
-    asker: createModelAsker(sealing, {
+    ownersUpgrade: options.ownersUpgrade ?? true,
+    isDiskFull: () => options.space?.level() === 'exhausted',
+    encryption,
+    asker: createModelClient(encryption, {
       ...createCollecting(options, signal),
       addresses: options.modelAddresses ?? PUBLIC_MODELS,
+      threads,
     }),
+    threads,
     auditedDomains: options.site ? AUDITED_DOMAINS : 0,
   }
 }
@@ -231,7 +217,7 @@ const inCatalogueOrder = (platforms: readonly Platform[]): Platform[] =>
 const PUBLIC_MODELS: ModelAddresses = { openai: 'https://api.openai.com', anthropic: 'https://api.anthropic.com' }
 
 async function isReady(database: Database): Promise<boolean> {
-  return sql`select 1`.execute(database.directory).then(
+  return sql`select 1`.execute(database.systemDb).then(
     () => true,
     () => false,
   )

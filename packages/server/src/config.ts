@@ -18,7 +18,7 @@ const wholeNumber = (min: number, max: number) => {
 const address = () =>
   z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 const share = z.coerce
   .number({ error: 'must be a number from 0 to 1' })
   .min(0, 'must be a number from 0 to 1')
@@ -70,6 +70,7 @@ const Environment = z.object({
   SIGHTLINE_LOG: z.enum(['silent', 'error', 'info']).default('error'),
   SIGHTLINE_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   SIGHTLINE_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
+  SIGHTLINE_OWNERS_UPGRADE: z.enum(['on', 'off']).optional(),
   SIGHTLINE_METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SIGHTLINE_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   SIGHTLINE_DRAIN_SECONDS: wholeNumber(0, 120).default(0),
@@ -90,7 +91,7 @@ const Environment = z.object({
   SIGHTLINE_SITE_AUDITS: z.enum(['on', 'off']).default('on'),
   SIGHTLINE_ALLOW_INSECURE_WEBHOOKS: z.enum(['0', '1']).default('0'),
   SIGHTLINE_CONCURRENCY: wholeNumber(1, 100).default(6),
-  // Perplexity's lowest tier allows 50 requests a minute (platforms.md 2.2); a vendor of searches limits by the hour.
+  // Perplexity's lowest tier allows 50 requests a minute; a vendor of searches limits by the hour.
   SIGHTLINE_REQUESTS_PER_MINUTE: rates.default(new Map([['perplexity', 50]])),
   OPENAI_API_KEY: present,
   OPENAI_BASE_URL: address().default('https://api.openai.com'),
@@ -153,6 +154,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     log: env.SIGHTLINE_LOG,
     singleSignOn: singleSignOnOf(env),
     canSignUp: env.SIGHTLINE_SIGN_UP === 'open',
+    // Where anybody may make an organization, whoever did would take the largest plan.
+    ownersUpgrade: (env.SIGHTLINE_OWNERS_UPGRADE ?? (env.SIGHTLINE_SIGN_UP === 'open' ? 'off' : 'on')) === 'on',
     publicUrl: env.SIGHTLINE_PUBLIC_URL ?? null,
     secrets: secretsOf(env),
     drainMs: env.SIGHTLINE_DRAIN_SECONDS * 1_000,
@@ -210,7 +213,7 @@ function singleSignOnOf(env: z.output<typeof Environment>) {
       `${issuer === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID'}: must be set too for single sign-on`,
     ])
   if (issuer === undefined || clientId === undefined) return undefined
-  // Somebody could make an account with an address that is not theirs, and its owner would be let into it.
+  // Somebody could make an account with an address that is not theirs, and its owner would be let into their organization.
   if (env.SIGHTLINE_SIGN_UP === 'open')
     throw new ConfigError([
       'SIGHTLINE_SIGN_UP: must be invited where OIDC_ISSUER is set, because addresses are not verified at sign-up',

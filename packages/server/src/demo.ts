@@ -2,18 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeAnswers, demo, demoDays, type Lab } from '@sightline/lab'
 import { scopes, sessionOperations } from '@sightline/sdk'
-import { createOrganization } from './operations/organizations.ts'
-import { brandHandlers } from './operations/brands.ts'
-import { competitorHandlers } from './operations/competitors.ts'
-import { promptHandlers } from './operations/prompts.ts'
-import { importAnswers } from './operations/import-answers.ts'
-import { runHandlers } from './operations/runs.ts'
-import { asCommandLine, operate } from './commands/house.ts'
+import { createOrganization } from './operations/accounts/organizations.ts'
+import { brandHandlers } from './operations/measuring/brands.ts'
+import { competitorHandlers } from './operations/measuring/competitors.ts'
+import { promptHandlers } from './operations/measuring/prompts.ts'
+import { importAnswers } from './operations/measuring/import-answers.ts'
+import { runHandlers } from './operations/measuring/runs.ts'
+import { asCommandLine, operate } from './commands/with-app.ts'
 import { waitForRuns } from './commands/wait.ts'
-import { brandById } from './store/brands.ts'
+import { DEMO_OWNER } from './identity/demo-owner.ts'
+import { brandById, listBrands } from './store/measuring/brands.ts'
+import { listOrganizations } from './store/accounts/operator.ts'
+import { memberByEmail } from './store/accounts/people.ts'
+import { platformsRunSince } from './store/measuring/runs.ts'
 import type { App } from './app.ts'
 import type { PlatformSlug } from '@sightline/sdk'
-import { DAY_MS } from './engine/planning/day.ts'
+import { DAY_MS } from './engine/measuring/planning/day.ts'
 
 /** What a newcomer is given: an organization with a brand, its past, and a key. */
 export type Demo = { organizationId: string; brandId: string; key: string; isFilled: boolean }
@@ -23,20 +27,43 @@ const platforms = ['chatgpt', 'google-aio', 'perplexity', 'claude', 'copilot'] a
 const BATCH = 1_000
 const actor = { kind: 'commandLine' } as const
 
-/** The demo of this data folder; made at first use, with its past still to be filled. */
-export async function openDemo(app: App, dataDir: string): Promise<Demo> {
+/** The demo of this database; made at first use, with its past still to be filled. */
+export async function openDemo(app: App, { dataDir, ownerUrl }: { dataDir: string; ownerUrl: string }): Promise<Demo> {
   const known = await readFile(noteOf(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as Demo,
     () => null,
   )
   if (known && (await isThere(app, known))) return known
-  const organizationId = await createOrganization(app.services, { name: demo.organization, plan: 'agency', actor })
+  const found = (await findDemo(app, ownerUrl)) ?? (await makeDemo(app))
+  // Of a key that was issued before only the hash is kept.
   const body = { name: 'Demo', scopes: [...scopes] }
-  const { secret: key } = await operate(app, organizationId, sessionOperations.createKey, { body })
-  const brandId = await furnish(app, organizationId)
-  const made = { organizationId, brandId, key, isFilled: false }
-  await write(dataDir, made)
-  return made
+  const { secret: key } = await operate(app, found.organizationId, sessionOperations.createKey, { body })
+  const opened = { ...found, key }
+  await write(dataDir, opened)
+  return opened
+}
+
+async function makeDemo(app: App): Promise<Omit<Demo, 'key'>> {
+  const organizationId = await createOrganization(app.services, { name: demo.organization, plan: 'agency', actor })
+  return { organizationId, brandId: await furnish(app, organizationId), isFilled: false }
+}
+
+/**
+ * The demo of a database whose note stayed in another data folder, as after `restore`: the organization that the demo's
+ * owner belongs to. Its past is complete when a run has followed it, as `firstRun` does.
+ */
+async function findDemo(app: App, ownerUrl: string): Promise<Omit<Demo, 'key'> | undefined> {
+  for (const { id: organizationId } of await listOrganizations(ownerUrl)) {
+    const found = await app.database.transaction(organizationId, async (db) => {
+      if (!(await memberByEmail(db, organizationId, DEMO_OWNER))) return undefined
+      const brands = await listBrands(db, organizationId, { limit: 1_000, after: null, ids: null })
+      const brand = brands.find(({ name }) => name === demo.brand.name)
+      const asked = brand && (await platformsRunSince(db, organizationId, new Date(0)))
+      return brand && { organizationId, brandId: brand.id, isFilled: asked !== undefined && asked.length > 0 }
+    })
+    if (found) return found
+  }
+  return undefined
 }
 
 /** To be called when its past is complete: until then every start goes on with it. */

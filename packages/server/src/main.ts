@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import type { Shell } from './commands/house.ts'
+import type { Shell } from './commands/with-app.ts'
 import type { ImportCommand } from './commands/import.ts'
 import type { MeasureCommand } from './commands/measure.ts'
-import { addDatabaseCommands } from './commands/database-commands.ts'
+import { addDatabaseCommands, addJobCommands } from './commands/database-commands.ts'
 import { addKeyCommands, addMemberCommands, addOrganizationCommands } from './commands/people-commands.ts'
+import type { RereadCommand } from './commands/reread.ts'
 import type { StartCommand } from './commands/start.ts'
 import { sub } from './commands/sub-command.ts'
 import { UsageError, type Terminal } from './commands/terminal.ts'
@@ -19,7 +20,7 @@ const terminal: Terminal = {
 }
 process.exitCode = await main(process.argv)
 
-/** Runs one command. @returns its exit code: 0 done, 1 failed, 2 wrongly asked */
+/** Runs one command. @returns its exit code: 0 done, 1 failed, 2 wrongly asked; others as the command documents them */
 async function main(argv: string[]): Promise<number> {
   let exitCode = 0
   try {
@@ -118,6 +119,7 @@ function program(setExitCode: (code: number) => void): Command {
     await migrateCommand(await shell(command), options)
   })
   addDatabaseCommands(root, shell)
+  addJobCommands(root, shell)
   add('backup', 'write all that is kept into one file, while the service runs')
     .argument('<file>')
     .action(async (file: string, options: Json, command: Command) => {
@@ -131,12 +133,21 @@ function program(setExitCode: (code: number) => void): Command {
       const { restoreCommand } = await import('./commands/backup.ts')
       await restoreCommand(await shell(command), file, options)
     })
-  add('verify', 'recompute everything from the raw answers and compare').action(
-    async (options: Json, command: Command) => {
+  add('verify', 'recompute everything from the raw answers and compare')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 equal, 1 something differs, 2 wrongly asked, 3 equal as far as finished: work waits',
+    )
+    .action(async (options: Json, command: Command) => {
       const { verifyCommand } = await import('./commands/verify.ts')
       setExitCode(await verifyCommand(await shell(command), options))
-    },
-  )
+    })
+  add('reread', 'read answers again that were stored as unreadable')
+    .option('--org <id>', 'only this organization’s')
+    .action(async (options: RereadCommand, command: Command) => {
+      const { rereadCommand } = await import('./commands/reread.ts')
+      await rereadCommand(await shell(command), options)
+    })
   add('doctor', 'look for what is wrong with this installation').action(async (options: Json, command: Command) => {
     const { doctorCommand } = await import('./commands/doctor.ts')
     setExitCode(await doctorCommand(await shell(command), options))

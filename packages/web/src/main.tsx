@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createDoor, ProblemError } from './api/door.ts'
-import { DoorContext } from './api/use-door.ts'
+import { DoorContext } from './api/use-api.ts'
 import { createAppRouter } from './router.tsx'
 import { applyTheme, chosenTheme } from './shell/theme.ts'
 

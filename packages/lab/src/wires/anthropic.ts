@@ -20,7 +20,7 @@ import type { Ask, JsonObject, Wire, WireFailure, WireReply, WireRequest } from 
 /** Share of searching answers that pause once after the first search. */
 const pausedShare = 0.06
 
-/** Anthropic Messages with web search: platforms.md 2.4. */
+/** Anthropic Messages with web search. */
 export const anthropic: Wire = {
   provider: 'anthropic',
   receive: (request) => {

@@ -9,7 +9,7 @@ import type { JsonObject, Wire, WireFailure, WireReply, WireRequest } from './wi
 const asynchronousShare = 0.3
 const taskPath = ['v3', 'serp', 'google', 'organic', 'live', 'advanced']
 
-/** DataForSEO's Google organic page: platforms.md 3.2. The body is a list of one task; failures hide in the task. */
+/** DataForSEO's Google organic page. The body is a list of one task; failures hide in the task. */
 export const dataforseo: Wire = {
   provider: 'dataforseo',
   receive: (request) => {

@@ -6,7 +6,7 @@ import type { ResponsesRequest } from './responses.ts'
 import { bearer, chanceOf, json, modelOf, retryHeaders, retrySentence, tokensOf, uuid } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply } from './wire.ts'
 
-/** DeepSeek's Responses with web search: platforms.md 2.7. No annotations: links stand in the text or in a list below it. */
+/** DeepSeek's Responses with web search. No annotations: links stand in the text or in a list below it. */
 export const deepseek: Wire = {
   provider: 'deepseek',
   receive: (request) => {

@@ -15,7 +15,7 @@ import {
 } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply, WireRequest } from './wire.ts'
 
-/** Gemini generateContent with search grounding: platforms.md 2.3. Offsets count UTF-8 bytes. */
+/** Gemini generateContent with search grounding. Offsets count UTF-8 bytes. */
 export const gemini: Wire = {
   provider: 'gemini',
   receive: (request) => {

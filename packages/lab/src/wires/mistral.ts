@@ -18,7 +18,7 @@ import {
 } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply, WireRequest } from './wire.ts'
 
-/** Mistral Conversations with the web search connector: platforms.md 2.6. References stand between chunks of text. */
+/** Mistral Conversations with the web search connector. References stand between chunks of text. */
 export const mistral: Wire = {
   provider: 'mistral',
   receive: (request) => {

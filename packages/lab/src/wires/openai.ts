@@ -7,7 +7,7 @@ import type { ResponsesRequest } from './responses.ts'
 import { bearer, chanceOf, json, modelOf, retryHeaders, retrySentence, tokensOf } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply } from './wire.ts'
 
-/** OpenAI Responses with web search: platforms.md 2.1. */
+/** OpenAI Responses with web search. */
 export const openai: Wire = {
   provider: 'openai',
   receive: (request) => {

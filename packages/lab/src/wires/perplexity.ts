@@ -5,7 +5,7 @@ import type { ResponsesRequest } from './responses.ts'
 import { bearer, chanceOf, json, modelOf, retryHeaders, retrySentence, secondsOf, tokensOf, uuid } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply } from './wire.ts'
 
-/** Perplexity's Agent API: platforms.md 2.2. It always searches; `[n]` points at the result with that id. */
+/** Perplexity's Agent API. It always searches; `[n]` points at the result with that id. */
 export const perplexity: Wire = {
   provider: 'perplexity',
   receive: (request) => {

@@ -20,7 +20,7 @@ const platformOf: Readonly<Record<string, LabPlatform>> = {
 
 type PageToken = { prompt: string; day: string; sample: number; expiresAt: number }
 
-/** SerpApi: platforms.md 3.1. `nowMs`: a steady clock; page tokens expire by it. */
+/** SerpApi. `nowMs`: a steady clock; page tokens expire by it. */
 export const createSerpapi = (nowMs: () => number): Wire => {
   const tokens = new Map<string, PageToken>()
   const issue = (answer: Answer): string => {
@@ -132,7 +132,7 @@ const copilot = (answer: Answer): JsonObject => {
 
 const page = (answer: Answer, query: URLSearchParams, content: JsonObject): WireReply => {
   const random = chanceOf(answer)
-  const at = new Date(secondsOf(answer) * 1000).toISOString().replace('T', ' ').replace(/\..*$/, ' UTC')
+  const at = `${new Date(secondsOf(answer) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const parameters = Object.fromEntries([...query].filter(([name]) => name !== 'api_key' && name !== 'no_cache'))
   const location = query.get('location')
   return json(200, {

@@ -6,7 +6,7 @@ import type { ResponsesRequest } from './responses.ts'
 import { bearer, chanceOf, json, modelOf, retryHeaders, retrySentence, tokensOf, uuid } from './wire.ts'
 import type { JsonObject, Wire, WireFailure, WireReply } from './wire.ts'
 
-/** xAI Responses with web search: platforms.md 2.5. The span is `[[n]](url)`, the title is the number. */
+/** xAI Responses with web search. The span is `[[n]](url)`, the title is the number. */
 export const xai: Wire = {
   provider: 'xai',
   receive: (request) => {

@@ -1,9 +1,7 @@
+import type { Block } from './formats.ts'
 import { LOCAL_SERVER, type Settings } from '../settings.ts'
 import type { Client } from './clients.ts'
 import type { Launcher } from './launcher.ts'
-
-/** This server as an entry of a client's settings. */
-export type Block = Launcher & { env: Record<string, string> }
 
 export const PLACEHOLDER = 'sl_live_…'
 

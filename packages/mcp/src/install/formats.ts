@@ -1,4 +1,7 @@
-import type { Block } from './block.ts'
+import type { Launcher } from './launcher.ts'
+
+/** This server as an entry of a client's settings. */
+export type Block = Launcher & { env: Record<string, string> }
 
 /** How a client writes its settings. */
 export type Format = {
@@ -75,7 +78,7 @@ function withoutTables(text: string, path: string): string {
   return text
     .split('\n')
     .filter((line) => {
-      const header = /^\s*\[\[?\s*([^\]]+?)\s*\]/.exec(line)?.[1]?.replaceAll(/["'\s]/g, '')
+      const header = /^\s*\[\[?([^\]]+)\]/.exec(line)?.[1]?.replaceAll(/["'\s]/g, '')
       if (header !== undefined) isOurs = header === path || header.startsWith(`${path}.`)
       return !isOurs
     })

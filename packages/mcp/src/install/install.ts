@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Block } from './block.ts'
+import type { Block } from './formats.ts'
 import type { Client } from './clients.ts'
 import { PLACEHOLDER } from './block.ts'
 

@@ -23,6 +23,7 @@ export const answerExamples = {
           locale: { country: null, language: null },
           cost: { usd: null, basis: null },
           errorCode: null,
+          unreadable: null,
           mentions: [
             {
               entityId: ids.taskmoor,
@@ -69,6 +70,7 @@ export const answerExamples = {
               judgement: null,
             },
           ],
+          unjudged: [],
           passedOver: [],
           places: [
             { entityId: ids.taskmoor, place: 1, value: 1 },
@@ -122,6 +124,7 @@ export const answerExamples = {
       locale: { country: null, language: null },
       cost: { usd: null, basis: null },
       errorCode: null,
+      unreadable: null,
       mentions: [
         {
           entityId: ids.taskmoor,
@@ -168,6 +171,7 @@ export const answerExamples = {
           judgement: null,
         },
       ],
+      unjudged: [],
       passedOver: [],
       places: [
         { entityId: ids.taskmoor, place: 1, value: 1 },

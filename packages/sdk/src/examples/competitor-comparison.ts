@@ -12,7 +12,7 @@ export const competitorComparisonExamples = {
       from: '2026-11-13',
       to: '2026-11-19',
       window: '7d',
-      sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+      sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
       provisional: false,
       entries: [
         {
@@ -30,7 +30,7 @@ export const competitorComparisonExamples = {
               label: 'ChatGPT',
               score: 71,
               interval: [48.7, 86.6],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 31,
             },
             {
@@ -38,7 +38,7 @@ export const competitorComparisonExamples = {
               label: 'Google AI Overviews',
               score: 74,
               interval: [42.6, 91.7],
-              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 27,
             },
             {
@@ -46,7 +46,7 @@ export const competitorComparisonExamples = {
               label: 'Perplexity',
               score: 76,
               interval: [52.4, 90.3],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 33,
             },
           ],
@@ -66,7 +66,7 @@ export const competitorComparisonExamples = {
               label: 'ChatGPT',
               score: 45,
               interval: [25.2, 66.2],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 21,
             },
             {
@@ -74,7 +74,7 @@ export const competitorComparisonExamples = {
               label: 'Google AI Overviews',
               score: 39,
               interval: [23.1, 57.4],
-              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 15,
             },
             {
@@ -82,7 +82,7 @@ export const competitorComparisonExamples = {
               label: 'Perplexity',
               score: 38,
               interval: [26.7, 50.3],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 18,
             },
           ],
@@ -102,7 +102,7 @@ export const competitorComparisonExamples = {
               label: 'ChatGPT',
               score: 71,
               interval: [54, 83.8],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 33,
             },
             {
@@ -110,7 +110,7 @@ export const competitorComparisonExamples = {
               label: 'Google AI Overviews',
               score: 83,
               interval: [69.3, 90.6],
-              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 33,
             },
             {
@@ -118,7 +118,7 @@ export const competitorComparisonExamples = {
               label: 'Perplexity',
               score: 74,
               interval: [62.4, 82.7],
-              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+              sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
               named: 35,
             },
           ],

@@ -12,7 +12,10 @@ const planned: Run = {
   planned: 12,
   stored: 0,
   failed: 0,
-  platforms: [{ slug: 'chatgpt', planned: 12, stored: 0, failed: 0, waiting: 12, cancelled: 0, errors: [] }],
+  unreadable: 0,
+  platforms: [
+    { slug: 'chatgpt', planned: 12, stored: 0, failed: 0, unreadable: 0, waiting: 12, cancelled: 0, errors: [] },
+  ],
   cost: { usd: 0, answersWithoutCost: 0 },
   createdAt: at,
   startedAt: null,
@@ -23,12 +26,14 @@ const completed: Run = {
   status: 'completed',
   stored: 12,
   failed: 1,
+  unreadable: 0,
   platforms: [
     {
       slug: 'chatgpt',
       planned: 12,
       stored: 12,
       failed: 1,
+      unreadable: 0,
       waiting: 0,
       cancelled: 0,
       errors: [{ code: 'timeout', count: 1 }],
@@ -42,7 +47,9 @@ const cancelled: Run = {
   ...planned,
   status: 'cancelled',
   stored: 5,
-  platforms: [{ slug: 'chatgpt', planned: 12, stored: 5, failed: 0, waiting: 0, cancelled: 7, errors: [] }],
+  platforms: [
+    { slug: 'chatgpt', planned: 12, stored: 5, failed: 0, unreadable: 0, waiting: 0, cancelled: 7, errors: [] },
+  ],
   cost: { usd: 0.0142, answersWithoutCost: 0 },
   startedAt: '2026-11-20T08:00:01.000Z',
   finishedAt: '2026-11-20T08:00:19.000Z',

@@ -2,7 +2,7 @@ import type { scoreComparisonOperations } from '../resources/score-comparison.ts
 import { ids } from './common.ts'
 import type { ExamplesOf } from './example.ts'
 
-const outcomes = { refused: 0, empty: 0, failed: 0 }
+const outcomes = { refused: 0, empty: 0, failed: 0, unreadable: 0 }
 
 export const scoreComparisonExamples = {
   compareScores: {

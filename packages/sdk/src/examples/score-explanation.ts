@@ -15,7 +15,7 @@ export const scoreExplanationExamples = {
       platform: null,
       score: 74,
       interval: [65.1, 81],
-      sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+      sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
       provisional: false,
       exact: 73.85,
       platforms: [
@@ -27,7 +27,7 @@ export const scoreExplanationExamples = {
           weight: 1,
           contribution: 23.75,
           interval: [48.7, 86.6],
-          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
         },
         {
           slug: 'google-aio',
@@ -37,7 +37,7 @@ export const scoreExplanationExamples = {
           weight: 1,
           contribution: 24.71,
           interval: [42.6, 91.7],
-          sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0 },
+          sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
         },
         {
           slug: 'perplexity',
@@ -47,7 +47,7 @@ export const scoreExplanationExamples = {
           weight: 1,
           contribution: 25.4,
           interval: [52.4, 90.3],
-          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0 },
+          sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
         },
       ],
       prompts: [

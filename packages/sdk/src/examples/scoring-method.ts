@@ -20,7 +20,8 @@ export const scoringMethodExamples = {
         measured: ['ok'],
         countedApart: ['not_triggered', 'refused'],
         note: 'Visibility is visibility in answers: an answer that is not ok never counts as “not mentioned”. An ok answer that says it found nothing on the brand names it but does not recommend it: acknowledgedAbsent, value 0.',
-        triggerRate: 'Answers shown (ok, refused, empty) ÷ answers shown plus not triggered; failed ones are left out.',
+        triggerRate:
+          'Answers shown (ok, refused, empty, unreadable) ÷ answers shown plus not triggered; failed ones are left out.',
       },
       answerValue: {
         formula: 'v = 0 if the entity is not named or only acknowledged as absent; else max(0.4, 0.9^(place − 1))',

@@ -29,11 +29,18 @@ export const acceptanceOperations = {
     tag: 'Invitation',
     summary: 'Accept an invitation',
     description:
-      'A new account sets name and password. An existing one must be signed in with the invited address, or give its password (and have no second factor: then sign in first).',
+      'A new account sets name and password. An existing one must be signed in with the invited address, or give its password (and have no second factor: then sign in first); it must be verified, as one that is not stays in the organization where it was made.',
     access: 'public',
     params: tokenPath,
     body: z.strictObject({ name: personName.optional(), password: knownPassword.optional() }),
     output: webSession,
-    errors: [...bodyProblems, 'resource_not_found', 'conflict', 'organization_suspended', 'sign_in_failed'],
+    errors: [
+      ...bodyProblems,
+      'resource_not_found',
+      'conflict',
+      'organization_suspended',
+      'sign_in_failed',
+      'email_not_verified',
+    ],
   }),
 }

@@ -32,9 +32,10 @@ export const usage = z.object({
   calls: z.object({ used: z.int().min(0), limit: z.int().min(0), remaining: z.int().min(0) }),
   resetsAt: instant,
   byDay: z.array(z.object({ day, calls: z.int().min(0) })),
-  byKey: z
-    .array(z.object({ keyId: id('key'), name: z.string().nullable(), calls: z.int().min(0) }))
-    .meta({ description: 'With webhooks.countedEvents they add up to calls.used.' }),
+  byKey: z.array(z.object({ keyId: id('key'), name: z.string().nullable(), calls: z.int().min(0) })).meta({
+    description:
+      'With webhooks.countedEvents they add up to calls.used. A key that is limited to some brands is told of itself only.',
+  }),
   byEndpoint: z.array(
     z.object({
       operation: z.string().meta({ description: 'Of a webhook’s event its type.' }),
@@ -44,7 +45,9 @@ export const usage = z.object({
   allowances: z.object({
     brands: allowance,
     seats: allowance.meta({ description: 'Members and open invitations.' }),
-    platforms: allowance,
+    platforms: allowance.meta({
+      description: 'That runs asked or imports brought in this period, under the present plan.',
+    }),
     prompts: allowance,
     answers: allowance.meta({ description: 'Answers collected in this period.' }),
   }),
@@ -72,7 +75,8 @@ export const accountOperations = {
     path: '/usage',
     tag: 'Account',
     summary: 'Get what was used of the plan in this period',
-    description: 'Never counted, and answers at the ceiling too.',
+    description:
+      'Of the whole organization, whatever brands the key is limited to. Never counted, and answers at the ceiling too.',
     scope: 'usage:read',
     output: usage,
     isMetered: false,

@@ -8,7 +8,13 @@ import { topic } from './measured.ts'
 import { country, language } from './prompts.ts'
 
 /** Only `ok` is measured; the others are counted and shown apart. */
-export const outcome = z.enum(['ok', 'not_triggered', 'refused', 'empty', 'failed'])
+export const outcome = z.enum(['ok', 'not_triggered', 'refused', 'empty', 'failed', 'unreadable'])
+
+const unreadable = z.object({
+  reason: z.enum(['too_slow', 'too_large', 'failed']),
+  says: z.string().meta({ description: 'The reason in a sentence.' }),
+})
+export type UnreadableReason = z.output<typeof unreadable>['reason']
 
 const offset = z.int().min(0)
 
@@ -101,7 +107,15 @@ export const answer = z.object({
   locale: z.object({ country: z.string().nullable(), language: z.string().nullable() }),
   cost: z.object({ usd: z.number().min(0).nullable(), basis: z.enum(['reported', 'computed', 'plan']).nullable() }),
   errorCode: z.string().nullable().meta({ description: 'Why the platform gave none; set when outcome is failed.' }),
+  unreadable: unreadable.nullable().meta({
+    description:
+      'Why its text could not be read; set when outcome is unreadable. It is stored, counts in no score or rate, and is read again with the next change of names or version, or by `sightline reread`. null: it was read.',
+  }),
   mentions: z.array(mention),
+  unjudged: z.array(z.object({ entityId: z.string(), name: z.string(), occurrences: z.int().min(1) })).meta({
+    description:
+      'Names of which not every occurrence in this answer was judged, and how many further ones were found: at most 500 of one name, and 2,000 of all together, the first ones of each name. Empty in ordinary answers.',
+  }),
   passedOver: z
     .array(
       mention
@@ -158,6 +172,9 @@ const brandPath = z.strictObject({ id: id('brand') })
 /** Counting stops there: who needs more asks for fewer days. */
 export const MATCHING_COUNTED = 10_000
 
+/** Of JSON. An answer of 100,000 characters may have a megabyte of mentions and sources: 200 of them are no page. */
+export const ANSWERS_PAGE_BYTES = 4_000_000
+
 const askedSource = z.string().min(1).max(4_096)
 
 export const answerOperations = {
@@ -166,6 +183,8 @@ export const answerOperations = {
     path: '/brands/{id}/answers',
     tag: 'Answers',
     summary: 'List the stored answers, newest first',
+    description:
+      'A page holds up to `limit` answers. It ends earlier, with the answer that brings it to 4 MB of JSON, when its answers are large; `nextCursor` goes on with the next one. Whether there is more is told by `hasMore`, never by the number of answers.',
     scope: 'results:read',
     params: brandPath,
     query: z.strictObject({
@@ -240,7 +259,7 @@ export const answerOperations = {
     tag: 'Answers',
     summary: 'Import answers collected elsewhere, up to 1,000 at once',
     description:
-      'What is good is accepted, what is not is listed under `rejected` with its index; nothing is stored half. Prompts that are not there yet are added.',
+      'What is good is accepted, what is not is listed under `rejected` with its index; nothing is stored half. Prompts that are not there yet are added. Platforms, prompts and answers count against the plan as those of a run do: what fits is taken, the first answers first, and the rest is listed with the code `plan_limit_reached` and a message that says what is allowed, in use and asked for.',
     scope: 'answers:write',
     params: brandPath,
     body: z.strictObject({

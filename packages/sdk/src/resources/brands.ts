@@ -6,14 +6,14 @@ import { answeredDryRun, askedDryRun, cursor, deleted, instant, limit, page, typ
 
 const host = z
   .string()
-  .transform((text) =>
-    text
+  .transform((text) => {
+    const [hostAndPath = ''] = text
       .trim()
       .toLowerCase()
       .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/\/.*$/, ''),
-  )
+      .split('/', 1)
+    return hostAndPath.replace(/^www\./, '')
+  })
   .pipe(
     z
       .string()

@@ -126,6 +126,10 @@ export const sample = z.object({
   refused: z.int().min(0),
   empty: z.int().min(0),
   failed: z.int().min(0),
+  unreadable: z
+    .int()
+    .min(0)
+    .meta({ description: 'Given, and not read: reading took too long. They count in no score.' }),
 })
 
 export const surface = z.enum(['api', 'serp', 'import', 'simulated']).meta({

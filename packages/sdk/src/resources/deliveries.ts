@@ -24,7 +24,7 @@ export const delivery = z.object({
   test: z.boolean(),
   status: z.enum(deliveryStatuses).meta({
     description:
-      'pending: waits for its next attempt. failed: all attempts failed. suppressed_quota: kept back because the month’s calls were used up; resend it. cancelled: the webhook was disabled before it was sent.',
+      'pending: waits for its next attempt. failed: all attempts failed. suppressed_quota: kept back because the month’s calls were used up; resend it. cancelled: the webhook was disabled, or is of other brands, before it was sent.',
   }),
   attempts: z.int().min(0),
   lastAttempt: z.object({ at: instant, ...outcome }).nullable(),
@@ -120,7 +120,7 @@ export const deliveryOperations = {
     tag: 'Webhooks',
     summary: 'Send everything again that failed since an instant',
     description:
-      'Failed, cancelled and kept back deliveries, oldest first. Those kept back are counted against the month, as many as fit.',
+      'Failed, cancelled and kept back deliveries about the webhook’s brands, oldest first. Those kept back are counted against the month, as many as fit.',
     scope: 'webhooks:write',
     params: webhookPath,
     body: z.strictObject({

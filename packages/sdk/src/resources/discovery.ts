@@ -26,7 +26,7 @@ export const discoveryOperations = {
     tag: 'Competitors',
     summary: 'Find names that the answers set out and nobody tracks',
     description:
-      'Read from lists, tables, headings and bold leads of at most 600 of the window’s answers, spread evenly; the 100 most frequent names. Check a name before you track it: a few are none.',
+      'Read from lists, tables, headings and bold leads of at most 600 of the window’s answers, spread evenly, and six million characters of them; the 100 most frequent names. Check a name before you track it: a few are none.',
     scope: 'competitors:read',
     isHeavy: true,
     params: z.strictObject({ id: id('brand') }),

@@ -34,6 +34,10 @@ export const webSession = z.object({
     id: id('person'),
     email: z.string(),
     name: z.string(),
+    isEmailVerified: z.boolean().meta({
+      description:
+        'Whether the identity provider or the operator vouched for the address. Until then the account works in one organization.',
+    }),
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
   }),

@@ -39,6 +39,11 @@ const planEffect = z.object({
   webhookIds: z.array(id('webhook')),
 })
 
+/** Limits of the operator's that ended, or were lowered, with the plan they were set on. */
+const endedLimits = z.object({
+  callsPerMinute: z.int().min(1).nullable().meta({ description: 'null: none was set, or it was kept.' }),
+})
+
 export const noticeKinds = ['calls_80', 'calls_100'] as const
 
 export const notice = z.object({
@@ -79,10 +84,16 @@ export const organizationOperations = {
     tag: 'Organization',
     summary: 'Change the plan',
     description:
-      'In force at once; what was used of the period stays used. A smaller plan deletes nothing: the newest brands, prompts and webhooks above its limits are paused, can be read, and go on when a larger plan is taken.',
+      'In force at once; what was used of the period stays used. A smaller plan deletes nothing: the newest brands, prompts and webhooks above its limits are paused, can be read, and go on when a larger plan is taken. A limit of calls a minute that the operator set stays; one above what the new plan allows is lowered to that. Where the operator changes the plan (`sightline org plan`) it ends, unless keepLimits is true.',
     role: 'owner',
-    body: z.strictObject({ plan: z.enum(planSlugs) }),
-    output: z.object({ organization, paused: planEffect, resumed: planEffect }),
+    body: z.strictObject({
+      plan: z.enum(planSlugs),
+      keepLimits: z.boolean().default(false).meta({
+        description:
+          'Keep the limits that the operator set on the present plan as they are. Refused when one is above what the new plan allows.',
+      }),
+    }),
+    output: z.object({ organization, paused: planEffect, resumed: planEffect, endedLimits }),
     errors: bodyProblems,
   }),
   deleteOrganization: sessionPost({

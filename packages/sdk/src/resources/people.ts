@@ -31,6 +31,10 @@ export const member = z.object({
   personId: id('person'),
   name: z.string(),
   email: z.string(),
+  isEmailVerified: z.boolean().meta({
+    description:
+      'Whether the identity provider or the operator vouched that the address is theirs. false: the account was made by a link that was shown to somebody, or by sign-up.',
+  }),
   role,
   joinedAt: instant,
 })

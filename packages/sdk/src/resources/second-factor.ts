@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { identityPost } from '../define.ts'
 import { bodyProblems } from '../operation.ts'
-import { knownPassword } from './identity.ts'
 
 const code = z.string().min(1).max(64)
 
@@ -37,11 +36,9 @@ export const secondFactorOperations = {
     path: '/second-factor/remove',
     tag: 'Second factor',
     summary: 'Do without a second factor',
-    description: 'With the password or a code. Ends all other sessions.',
+    description: 'With a code of the app or a recovery code; the password is not enough. Ends all other sessions.',
     access: 'signedIn',
-    body: z
-      .strictObject({ password: knownPassword.optional(), code: code.optional() })
-      .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'Send a password or a code.'),
+    body: z.strictObject({ code }),
     output: z.object({ removed: z.literal(true) }),
     errors: [...bodyProblems, 'sign_in_failed'],
   }),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Sealing } from '../sealing.ts'
-import { copiedTables, quotedTable, type CopiedTable } from '../store/backup-tables.ts'
-import { schemaState } from '../store/schema-state.ts'
+import type { Encryption } from '../base/encryption.ts'
+import { copiedTables, quotedTable, type CopiedTable } from '../base/db/backup-tables.ts'
+import { schemaState } from '../base/db/schema-state.ts'
 import { writeArchive, type Entry } from './archive.ts'
 import { END, FORMAT, MANIFEST, sealedWord, type End, type Manifest } from './manifest.ts'
 
@@ -18,7 +18,7 @@ type Add = (entry: Entry) => Promise<void>
  */
 export async function backUp(
   path: string,
-  { ownerUrl, sealing, version }: { ownerUrl: string; sealing: Sealing; version: string },
+  { ownerUrl, encryption, version }: { ownerUrl: string; encryption: Encryption; version: string },
 ): Promise<{ manifest: Manifest; end: End }> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'sightline backup' })
   client.on('error', () => {})
@@ -35,9 +35,9 @@ export async function backUp(
       version,
       createdAt: rows[0]?.at.toISOString() ?? '',
       postgres: rows[0]?.server ?? '',
-      schema: await schemaState(client),
+      schema: { ...(await schemaState(client)), queue: 0 },
       tables: await copiedTables(client),
-      sealed: sealedWord(sealing),
+      sealed: sealedWord(encryption),
     }
     const end: End = { tables: {} }
     await writeArchive(path, async (add) => {

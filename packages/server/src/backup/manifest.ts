@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sealing } from '../sealing.ts'
+import type { Encryption } from '../base/encryption.ts'
 
 /** Raised when an older program could not read what a newer one writes. */
 export const FORMAT = 1
@@ -13,7 +13,11 @@ export const Manifest = z.object({
   version: z.string(),
   createdAt: z.string(),
   postgres: z.string(),
-  schema: z.object({ migrations: z.array(z.object({ name: z.string(), checksum: z.string() })), queue: z.number() }),
+  schema: z.object({
+    migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+    /** Of the library whose tables kept the jobs before `0040_jobs.sql`; 0 since. */
+    queue: z.number(),
+  }),
   /** In the order in which they are read back. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** A word sealed with SIGHTLINE_SECRET: tells whether a secret is the one, and nothing more than every sealed secret does. */
@@ -30,11 +34,11 @@ export type End = z.infer<typeof End>
 const PLACE = 'backup'
 const WORD = 'sightline'
 
-export const sealedWord = (sealing: Sealing): string => sealing.seal(WORD, PLACE).toString('base64')
+export const sealedWord = (encryption: Encryption): string => encryption.seal(WORD, PLACE).toString('base64')
 
-export function isOfSecret(sealing: Sealing, sealed: string): boolean {
+export function isOfSecret(encryption: Encryption, sealed: string): boolean {
   try {
-    return sealing.unseal(Buffer.from(sealed, 'base64'), PLACE) === WORD
+    return encryption.unseal(Buffer.from(sealed, 'base64'), PLACE) === WORD
   } catch {
     return false
   }

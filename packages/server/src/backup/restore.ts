@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
-import type { Sealing } from '../sealing.ts'
+import type { Encryption } from '../base/encryption.ts'
 import {
   closeTables,
   copiedTables,
@@ -12,16 +12,17 @@ import {
   quotedTable,
   raiseSequences,
   type CopiedTable,
-} from '../store/backup-tables.ts'
-import { migrate } from '../store/migrate.ts'
-import { isEmptyInstallation, schemaState } from '../store/schema-state.ts'
+} from '../base/db/backup-tables.ts'
+import { migrate } from '../base/db/migrate.ts'
+import { isEmptyInstallation, schemaState } from '../base/db/schema-state.ts'
 import { readArchive, type Entry } from './archive.ts'
 import { END, End, FORMAT, isOfSecret, MANIFEST, Manifest } from './manifest.ts'
+import { OLDER_QUEUE } from './older-queue.ts'
 
 export type RestoreOptions = {
   ownerUrl: string
   secret: string
-  sealing: Sealing
+  encryption: Encryption
   /** Takes a backup whose sealed secrets this installation cannot open. */
   acceptsOtherSecret: boolean
   /** Of migrations, for tests. */
@@ -40,11 +41,11 @@ export class RestoreError extends Error {
  * @throws RestoreError
  */
 export async function restore(path: string, options: RestoreOptions): Promise<Restored> {
-  const { ownerUrl, secret, folder, sealing, acceptsOtherSecret } = options
+  const { ownerUrl, secret, folder, encryption, acceptsOtherSecret } = options
   const entries = readArchive(path)
   try {
     const manifest = await readManifest(entries)
-    const isOtherSecret = !isOfSecret(sealing, manifest.sealed)
+    const isOtherSecret = !isOfSecret(encryption, manifest.sealed)
     if (isOtherSecret && !acceptsOtherSecret)
       throw new RestoreError(
         'This backup was made with another SIGHTLINE_SECRET. Set that one; with --other-secret it is restored without the secrets that are sealed with it: webhook secrets, second factors, keys of models.',
@@ -90,11 +91,7 @@ async function refuseUnfit(client: Client, { schema, version }: Manifest): Promi
 }
 
 async function fill(client: Client, manifest: Manifest, entries: AsyncGenerator<Entry>): Promise<End> {
-  const { queue } = await schemaState(client)
-  if (queue < manifest.schema.queue)
-    throw new RestoreError(
-      `The backup's queue is newer than this program knows. Restore it with Sightline ${manifest.version}.`,
-    )
+  if (manifest.schema.queue > 0) await client.query(OLDER_QUEUE)
   await refuseForeignTables(client, manifest)
   await client.query('begin')
   const forced = await forcedTables(client)

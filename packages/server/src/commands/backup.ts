@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
-import { openOwnDatabase } from '../installation.ts'
-import { interruptible } from '../interruption.ts'
-import { createSealing } from '../sealing.ts'
-import type { Shell } from './house.ts'
+import { openOwnDatabase } from '../wiring/installation.ts'
+import { interruptible } from '../base/interruption.ts'
+import { createEncryption } from '../base/encryption.ts'
+import type { Shell } from './with-app.ts'
 import { UsageError } from './terminal.ts'
 
 /** Writes all that the installation keeps into one file. */
@@ -15,7 +15,11 @@ export async function backupCommand(shell: Shell, file: string, options: { json?
   const database = await interruptible(() => openOwnDatabase(shell.config))
   try {
     const { ownerUrl, secret } = database
-    const { manifest, end } = await backUp(path, { ownerUrl, sealing: createSealing(secret), version: shell.version })
+    const { manifest, end } = await backUp(path, {
+      ownerUrl,
+      encryption: createEncryption(secret),
+      version: shell.version,
+    })
     const rows = rowsOf(end.tables)
     const { createdAt } = manifest
     shell.terminal.out(
@@ -46,7 +50,7 @@ export async function restoreCommand(
     const { manifest, end, applied, isOtherSecret } = await restore(path, {
       ownerUrl,
       secret,
-      sealing: createSealing(secret),
+      encryption: createEncryption(secret),
       acceptsOtherSecret: options.otherSecret ?? false,
     })
     const rows = rowsOf(end.tables)
@@ -61,7 +65,12 @@ export async function restoreCommand(
               ? ['ANOTHER SECRET: webhook secrets, second factors and keys of models must be made anew.']
               : []),
             `What happened after ${createdAt} is not there: API keys that were revoked since are valid again (sightline key list),`,
-            'calls made since are not counted, and what was sent since is sent once more. Then run "sightline verify".',
+            'calls made since are not counted, and what was sent since is sent once more.',
+            '',
+            'What comes next:',
+            '  1. Start the service: sightline start. It takes up the work that waited when the backup was made.',
+            '  2. Wait until that is done.',
+            '  3. Compare everything with the raw answers: sightline verify. Exit code 3 means that work still waits: wait, and run it again.',
             '',
           ].join('\n'),
     )

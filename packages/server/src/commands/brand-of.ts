@@ -1,6 +1,6 @@
 import type { Brand } from '@sightline/sdk'
-import { brandHandlers } from '../operations/brands.ts'
-import { competitorHandlers } from '../operations/competitors.ts'
+import { brandHandlers } from '../operations/measuring/brands.ts'
+import { competitorHandlers } from '../operations/measuring/competitors.ts'
 import type { Context } from '../operations/context.ts'
 import { UsageError } from './terminal.ts'
 

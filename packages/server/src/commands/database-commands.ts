@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { Shell } from './house.ts'
+import type { Shell } from './with-app.ts'
+import type { ReleaseOptions } from './jobs.ts'
 import { sub } from './sub-command.ts'
 
 export function addDatabaseCommands(root: Command, shell: (command: Command) => Promise<Shell>): void {
@@ -10,4 +11,21 @@ export function addDatabaseCommands(root: Command, shell: (command: Command) => 
       await distributeCommand(await shell(command), options)
     },
   )
+}
+
+export function addJobCommands(root: Command, shell: (command: Command) => Promise<Shell>): void {
+  const jobs = root.command('jobs').description('background jobs')
+  sub(jobs, 'poisoned', 'list the jobs that were set aside because every worker that took them died or hung').action(
+    async (options: { json?: boolean }, command: Command) => {
+      const { jobsPoisoned } = await import('./jobs.ts')
+      await jobsPoisoned(await shell(command), options)
+    },
+  )
+  sub(jobs, 'release', 'let poisoned jobs be done again')
+    .argument('[id...]', 'of the jobs')
+    .option('--all', 'all of them')
+    .action(async (ids: string[], options: ReleaseOptions, command: Command) => {
+      const { jobsRelease } = await import('./jobs.ts')
+      await jobsRelease(await shell(command), ids, options)
+    })
 }

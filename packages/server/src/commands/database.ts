@@ -1,7 +1,7 @@
-import { openInstallation } from '../installation.ts'
-import { interruptible } from '../interruption.ts'
-import { distribute } from '../store/distribution.ts'
-import type { Shell } from './house.ts'
+import { openInstallation } from '../wiring/installation.ts'
+import { interruptible } from '../base/interruption.ts'
+import { distribute } from '../base/db/distribution.ts'
+import type { Shell } from './with-app.ts'
 
 /** `sightline db distribute`: the tables of this installation's database become distributed ones. */
 export async function distributeCommand({ config, terminal }: Shell, options: { json?: boolean }): Promise<void> {

@@ -1,6 +1,6 @@
 import { examine } from '../doctor/doctor.ts'
 import { thisMachine, type Machine } from '../doctor/machine.ts'
-import type { Shell } from './house.ts'
+import type { Shell } from './with-app.ts'
 
 const SIGNS = { good: '✓', warning: '!', fault: '✗' }
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { platformSlugs } from '@sightline/sdk'
-import { importAnswers } from '../operations/import-answers.ts'
-import { asCommandLine, openHouse, type OpenHouse, type Shell } from './house.ts'
+import { importAnswers } from '../operations/measuring/import-answers.ts'
+import { asCommandLine, openApp, type OpenApp, type Shell } from './with-app.ts'
 import { ensureBrand, type NamedEntity } from './brand-of.ts'
 import { requireBrand } from '../operations/tenant.ts'
 import { chooseOrganization } from './in-organization.ts'
@@ -28,22 +28,22 @@ type Totals = {
  * (`id` for externalId, `lang` for the language) are understood, and platforms outside the catalogue keep their own name.
  */
 export async function importCommand(shell: Shell, file: string, options: ImportCommand): Promise<void> {
-  const house = await openHouse(shell)
+  const opened = await openApp(shell)
   try {
-    const organizationId = await chooseOrganization(house, options.org)
-    const brand = await asCommandLine(house.app, organizationId, (context) => ensureBrand(context, options))
-    await house.app.startWork()
-    const totals = await importFile(house, organizationId, brand.id, file, options, shell.terminal)
-    await waitForRuns(house.app, organizationId, totals.runIds, () => {})
+    const organizationId = await chooseOrganization(opened, options.org)
+    const brand = await asCommandLine(opened.app, organizationId, (context) => ensureBrand(context, options))
+    await opened.app.startWork()
+    const totals = await importFile(opened, organizationId, brand.id, file, options, shell.terminal)
+    await waitForRuns(opened.app, organizationId, totals.runIds, () => {})
     if (options.json) shell.terminal.out(`${JSON.stringify({ brandId: brand.id, organizationId, ...totals })}\n`)
-    else await tell(house, organizationId, brand.id, totals, shell.terminal)
+    else await tell(opened, organizationId, brand.id, totals, shell.terminal)
   } finally {
-    await house.close()
+    await opened.close()
   }
 }
 
 async function importFile(
-  house: OpenHouse,
+  opened: OpenApp,
   organizationId: string,
   brandId: string,
   file: string,
@@ -55,7 +55,7 @@ async function importFile(
   let lines: { line: number; entry: unknown }[] = []
   let line = 0
   const send = async (): Promise<void> => {
-    if (lines.length > 0) await importBatch(house, organizationId, brandId, lines, totals)
+    if (lines.length > 0) await importBatch(opened, organizationId, brandId, lines, totals)
     lines = []
     bar.show(totals.accepted, line, `${totals.rejected.length} rejected`)
   }
@@ -81,14 +81,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 async function importBatch(
-  house: OpenHouse,
+  opened: OpenApp,
   organizationId: string,
   brandId: string,
   lines: { line: number; entry: unknown }[],
   totals: Totals,
 ): Promise<void> {
   const entries = lines.map(({ entry }) => entry)
-  const result = await asCommandLine(house.app, organizationId, async (context) => {
+  const result = await asCommandLine(opened.app, organizationId, async (context) => {
     return importAnswers(context, await requireBrand(context, brandId), entries, {
       surface: 'import',
       allowNewPlatforms: true,
@@ -143,7 +143,7 @@ const slugOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 64)
 
 function citationsOf(value: unknown): unknown {
@@ -154,7 +154,7 @@ function citationsOf(value: unknown): unknown {
 }
 
 async function tell(
-  house: OpenHouse,
+  opened: OpenApp,
   organizationId: string,
   brandId: string,
   totals: Totals,
@@ -169,5 +169,5 @@ async function tell(
     terminal.out(
       `${totals.newPlatforms.length} platforms are not in the catalogue and keep their own names: ${totals.newPlatforms.slice(0, 8).join(', ')}${totals.newPlatforms.length > 8 ? ' …' : ''}\n`,
     )
-  terminal.out(await scoreTable(house.app, organizationId, brandId))
+  terminal.out(await scoreTable(opened.app, organizationId, brandId))
 }

@@ -1,17 +1,18 @@
 import type { Page } from '@sightline/sdk'
-import { listOrganizations } from '../store/operator.ts'
-import { withHouse, type OpenHouse, type Shell } from './house.ts'
+import { servedAddresses } from '../base/db/listener.ts'
+import { listOrganizations } from '../store/accounts/operator.ts'
+import { withHouse, type OpenApp, type Shell } from './with-app.ts'
 import { UsageError } from './terminal.ts'
 
 /** Does something in the organization that a command names, or in the only one there is. */
 export const inOrganization = <Result>(
   shell: Shell,
   named: string | undefined,
-  work: (house: OpenHouse, organizationId: string) => Promise<Result>,
-): Promise<Result> => withHouse(shell, async (house) => work(house, await chooseOrganization(house, named)))
+  work: (opened: OpenApp, organizationId: string) => Promise<Result>,
+): Promise<Result> => withHouse(shell, async (opened) => work(opened, await chooseOrganization(opened, named)))
 
 /** The organization named, or the only one there is. */
-export async function chooseOrganization({ installation }: OpenHouse, named: string | undefined): Promise<string> {
+export async function chooseOrganization({ installation }: OpenApp, named: string | undefined): Promise<string> {
   const organizations = await listOrganizations(installation.ownerUrl)
   const found = organizations.filter(({ id, name }) => named === undefined || id === named || name === named)
   const [only] = found
@@ -29,8 +30,29 @@ export async function chooseOrganization({ installation }: OpenHouse, named: str
   )
 }
 
-/** Where this machine's service answers: links that commands print begin with it. */
-export const addressFor = ({ config }: Shell): string => `http://${config.host}:${config.port}/`
+/**
+ * What links that commands print start with: the public address, else that of a server on the same database, else what the
+ * settings say, which is a guess and told as one.
+ */
+export async function addressFor({ config, terminal }: Shell, { app }: OpenApp): Promise<string> {
+  if (config.publicUrl !== null) return config.publicUrl
+  const [served, ...others] = await servedAddresses(app.database.systemDb)
+  if (served === undefined) {
+    const guess = `${config.transport.tls ? 'https' : 'http'}://${reachable(config.host)}:${config.port}`
+    terminal.err(
+      `No server is running here, so this link starts with ${guess}, from HOST and PORT. Set SIGHTLINE_PUBLIC_URL, or start the server and make the link again.\n`,
+    )
+    return guess
+  }
+  if (others.length > 0)
+    terminal.err(
+      `Several servers are running (${[served, ...others].join(', ')}); this link starts with the first. Set SIGHTLINE_PUBLIC_URL to the address that people open.\n`,
+    )
+  return served
+}
+
+/** A server on all interfaces is reached by a name, not by the address that stands for all. */
+export const reachable = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)
 
 /** A list to its end. */
 export async function allPages<Item>(

@@ -1,5 +1,5 @@
 import { scopePresets, scopes, sessionOperations, type Scope } from '@sightline/sdk'
-import { operate, type Shell } from './house.ts'
+import { operate, type Shell } from './with-app.ts'
 import { allPages, inOrganization } from './in-organization.ts'
 import { table, UsageError } from './terminal.ts'
 

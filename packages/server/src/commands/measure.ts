@@ -1,10 +1,10 @@
 import type { Run } from '@sightline/sdk'
-import { promptHandlers } from '../operations/prompts.ts'
-import { createOrganization } from '../operations/organizations.ts'
-import { runHandlers } from '../operations/runs.ts'
-import { listOrganizations } from '../store/operator.ts'
+import { promptHandlers } from '../operations/measuring/prompts.ts'
+import { createOrganization } from '../operations/accounts/organizations.ts'
+import { runHandlers } from '../operations/measuring/runs.ts'
+import { listOrganizations } from '../store/accounts/operator.ts'
 import { ensureBrand, type NamedEntity } from './brand-of.ts'
-import { asCommandLine, openHouse, type OpenHouse, type Shell } from './house.ts'
+import { asCommandLine, openApp, type OpenApp, type Shell } from './with-app.ts'
 import { chooseOrganization } from './in-organization.ts'
 import { brandScore, scoreTable } from './score-table.ts'
 import { progressBar, UsageError } from './terminal.ts'
@@ -21,36 +21,36 @@ export type MeasureCommand = NamedEntity & {
 
 /** One measurement without a server: asks, waits, prints. Everything is kept, so the next one has a trend. */
 export async function measureCommand(shell: Shell, options: MeasureCommand): Promise<void> {
-  const house = await openHouse(shell, { isDemo: options.demo ?? false })
+  const opened = await openApp(shell, { isDemo: options.demo ?? false })
   try {
-    if (house.platforms.platforms.length === 0)
+    if (opened.platforms.platforms.length === 0)
       throw new UsageError(
         'No platform is set up. Set at least one key, for example OPENAI_API_KEY, or add --demo to ask the simulated market.',
       )
-    const organizationId = await organizationFor(house, options.org)
-    await house.app.startWork()
-    const { brandId, run } = await begin(house, organizationId, options)
+    const organizationId = await organizationFor(opened, options.org)
+    await opened.app.startWork()
+    const { brandId, run } = await begin(opened, organizationId, options)
     const bar = progressBar(shell.terminal, 'Asking')
     let last: Run = run
-    await waitForRuns(house.app, organizationId, [run.id], (present) => {
+    await waitForRuns(opened.app, organizationId, [run.id], (present) => {
       last = present
       bar.show(present.stored, present.planned, present.failed > 0 ? `${present.failed} failed` : '')
     })
     bar.end()
     if (options.json)
       shell.terminal.out(
-        `${JSON.stringify({ run: last, score: await brandScore(house.app, organizationId, brandId) })}\n`,
+        `${JSON.stringify({ run: last, score: await brandScore(opened.app, organizationId, brandId) })}\n`,
       )
-    else shell.terminal.out(`${await scoreTable(house.app, organizationId, brandId)}${failures(last)}`)
+    else shell.terminal.out(`${await scoreTable(opened.app, organizationId, brandId)}${failures(last)}`)
   } finally {
-    await house.close()
+    await opened.close()
   }
 }
 
-async function organizationFor(house: OpenHouse, named: string | undefined): Promise<string> {
-  const present = await listOrganizations(house.installation.ownerUrl)
-  if (named !== undefined || present.length > 0) return chooseOrganization(house, named)
-  return createOrganization(house.app.services, {
+async function organizationFor(opened: OpenApp, named: string | undefined): Promise<string> {
+  const present = await listOrganizations(opened.installation.ownerUrl)
+  if (named !== undefined || present.length > 0) return chooseOrganization(opened, named)
+  return createOrganization(opened.app.services, {
     name: 'Command line',
     plan: 'agency',
     actor: { kind: 'commandLine' },
@@ -58,13 +58,13 @@ async function organizationFor(house: OpenHouse, named: string | undefined): Pro
 }
 
 async function begin(
-  house: OpenHouse,
+  opened: OpenApp,
   organizationId: string,
   options: MeasureCommand,
 ): Promise<{ brandId: string; run: Run }> {
-  return asCommandLine(house.app, organizationId, async (context) => {
+  return asCommandLine(opened.app, organizationId, async (context) => {
     const brand = await ensureBrand(context, options)
-    const market = house.platforms.lab?.market
+    const market = opened.platforms.lab?.market
     for (const name of [brand.name, ...(options.competitor ?? []).map((entry) => entry.split('=')[0] ?? '')])
       if (market && !market.brands.some((known) => known.name === name)) market.addBrand({ name, aliases: [] })
     const params = { id: brand.id }

@@ -1,4 +1,4 @@
-import { withHouse, type Shell } from './house.ts'
+import { withHouse, type Shell } from './with-app.ts'
 
 export async function migrateCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
   const applied = await withHouse(shell, async ({ installation }) => installation.applied)

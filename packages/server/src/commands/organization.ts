@@ -1,7 +1,7 @@
-import { organizationName, planSlugs, plans, sessionOperations, type PlanSlug } from '@sightline/sdk'
-import { createOrganization, setCallsPerMinute } from '../operations/organizations.ts'
-import { listOrganizations } from '../store/operator.ts'
-import { asCommandLine, operate, withHouse, type Shell } from './house.ts'
+import { organizationName, planSlugs, plans, sessionOperations, type OutputOf, type PlanSlug } from '@sightline/sdk'
+import { createOrganization, setCallsPerMinute } from '../operations/accounts/organizations.ts'
+import { listOrganizations } from '../store/accounts/operator.ts'
+import { asCommandLine, operate, withHouse, type Shell } from './with-app.ts'
 import { addressFor, inOrganization } from './in-organization.ts'
 import { UsageError } from './terminal.ts'
 
@@ -14,11 +14,12 @@ export type CreateOptions = Json & { name: string; plan: string; owner?: string 
 export async function orgCreate(shell: Shell, options: CreateOptions): Promise<void> {
   const plan = planOf(options.plan)
   const name = nameOf(options.name)
-  const { id, invitation } = await withHouse(shell, async ({ app }) => {
+  const { id, invitation } = await withHouse(shell, async (opened) => {
+    const { app } = opened
     const id = await createOrganization(app.services, { name, plan, actor })
-    const body = { email: options.owner ?? '', role: 'owner' } as const
-    const invitation = options.owner && (await operate(app, id, inviteMember, { body }, addressFor(shell)))
-    return { id, invitation }
+    if (options.owner === undefined) return { id }
+    const body = { email: options.owner, role: 'owner' } as const
+    return { id, invitation: await operate(app, id, inviteMember, { body }, await addressFor(shell, opened)) }
   })
   shell.terminal.out(
     options.json
@@ -37,11 +38,14 @@ export async function orgList(shell: Shell, options: Json): Promise<void> {
   )
 }
 
-export async function orgPlan(shell: Shell, named: string, planName: string, options: Json): Promise<void> {
-  const body = { plan: planOf(planName) }
+export type PlanOptions = Json & { keepLimits?: boolean }
+
+export async function orgPlan(shell: Shell, named: string, planName: string, options: PlanOptions): Promise<void> {
+  const body = { plan: planOf(planName), keepLimits: options.keepLimits ?? false }
   const changed = await inOrganization(shell, named, ({ app }, id) => operate(app, id, changePlan, { body }))
   const said = [
     `${changed.organization.name} has the plan ${plans[body.plan].label}.`,
+    ...endedLines(changed),
     ...effectLines('Paused, to be read and not deleted:', changed.paused),
     ...effectLines('Going on again:', changed.resumed),
   ]
@@ -91,6 +95,13 @@ function callsPerMinuteOf(text: string): number | null {
       `--calls-per-minute must be a whole number, or "plan" for the plan's own; "${text}" is neither.`,
     )
   return wanted
+}
+
+function endedLines({ organization, endedLimits }: OutputOf<typeof changePlan>): string[] {
+  if (endedLimits.callsPerMinute === null) return []
+  return [
+    `The limit of ${endedLimits.callsPerMinute} calls a minute ended with the previous plan; it is ${organization.callsPerMinute} now. Use --keep-limits to keep a limit.`,
+  ]
 }
 
 type Effect = { brandIds: string[]; prompts: number; webhookIds: string[] }

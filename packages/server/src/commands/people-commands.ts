@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Shell } from './house.ts'
+import type { Shell } from './with-app.ts'
 import type { KeyChangeOptions, KeyOptions } from './key.ts'
-import type { CreateOptions, LimitOptions } from './organization.ts'
+import type { CreateOptions, LimitOptions, PlanOptions } from './organization.ts'
 import { sub } from './sub-command.ts'
 
 type ShellOf = (command: Command) => Promise<Shell>
@@ -28,10 +28,11 @@ export function addOrganizationCommands(root: Command, shell: ShellOf): void {
   sub(org, 'plan', 'change the plan; a smaller one pauses what is above it and deletes nothing')
     .argument('<org>', 'its id or name')
     .argument('<plan>', 'free, pro, business or agency')
-    .action(async (named: string, plan: string, options: Options, command: Command) =>
+    .option('--keep-limits', 'keep what "org limits" set; otherwise it ends with the plan')
+    .action(async (named: string, plan: string, options: PlanOptions, command: Command) =>
       (await organizations()).orgPlan(await shell(command), named, plan, options),
     )
-  sub(org, 'limits', 'set the calls a minute, up to what the plan allows at most')
+  sub(org, 'limits', 'set the calls a minute, up to what the plan allows at most, until "org plan" changes the plan')
     .argument('<org>', 'its id or name')
     .requiredOption('--calls-per-minute <n>', 'a whole number, or "plan" for the plan’s own')
     .action(async (named: string, options: LimitOptions, command: Command) =>
@@ -88,6 +89,15 @@ export function addMemberCommands(root: Command, shell: ShellOf): void {
     .requiredOption('--name <name>', 'the name of the person')
     .action(async (link: string, options: { json?: boolean; name: string }, command: Command) =>
       (await members()).memberAccept(await shell(command), link, options),
+    )
+  sub(
+    member,
+    'verify',
+    'vouch for an account’s address; ends its password and sessions, and prints a link to choose a new password',
+  )
+    .argument('<e-mail>')
+    .action(async (email: string, options: { json?: boolean }, command: Command) =>
+      (await members()).memberVerify(await shell(command), email, options),
     )
   sub(member, 'reset-password', 'print a link with which somebody chooses a new password; no mail is sent')
     .argument('<e-mail>')

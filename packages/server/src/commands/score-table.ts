@@ -1,7 +1,7 @@
 import { Problem, type BrandScore } from '@sightline/sdk'
 import type { App } from '../app.ts'
-import { scoreHandlers } from '../operations/scores.ts'
-import { asCommandLine } from './house.ts'
+import { scoreHandlers } from '../operations/scoring/scores.ts'
+import { asCommandLine } from './with-app.ts'
 import { table } from './terminal.ts'
 
 /** A brand's score for a person to read: every number with its interval and the answers behind it. */

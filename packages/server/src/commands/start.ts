@@ -1,19 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem, scopes, sessionOperations } from '@sightline/sdk'
-import { createOrganization } from '../operations/organizations.ts'
+import { createOrganization } from '../operations/accounts/organizations.ts'
 import { settleDemoOwner } from '../identity/demo-owner.ts'
 import { demoCode, FIRST_ORGANIZATION, setUpCode } from '../identity/set-up.ts'
-import { isClaimed } from '../store/installation.ts'
+import { isClaimed } from '../store/accounts/installation.ts'
 import { fillPast, firstRun, markFilled, openDemo } from '../demo.ts'
-import { refuseHalfDistributed } from '../store/distribution.ts'
-import { listOrganizations } from '../store/operator.ts'
+import { refuseClockSkew } from '../base/db/clock-skew.ts'
+import { refuseHalfDistributed } from '../base/db/distribution.ts'
+import { listOrganizations } from '../store/accounts/operator.ts'
 import { CertificateError, readCertificate } from '../http/certificate.ts'
 import { closeGently, type RestServer } from '../http/server.ts'
-import { onStopSignal } from '../interruption.ts'
-import { openTelemetry } from '../telemetry/open-telemetry.ts'
-import { openHouse, operate, type OpenHouse, type Shell } from './house.ts'
-import { patienceOf, StoppedWaiting } from './patience.ts'
+import { onStopSignal } from '../base/interruption.ts'
+import { openTelemetry } from '../base/telemetry/open-telemetry.ts'
+import { reachable } from './in-organization.ts'
+import { openApp, operate, type OpenApp, type Shell } from './with-app.ts'
+import { retryPolicyOf, StoppedWaiting } from './retry-policy.ts'
 import { progressBar, UsageError } from './terminal.ts'
 
 export type StartCommand = { role: string; demo?: boolean; host: string; port: number }
@@ -28,41 +30,45 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
   let isStopping = false
   let isOpen = false
   const telemetry = await openTelemetry(shell.config.telemetry, { version: shell.version, role })
-  const patience = patienceOf(shell.terminal, stopped)
-  const house = await openHouse(shell, { isDemo, stopsItself: true, telemetry, patience }).catch(whatStopped)
-  if (!house) return telemetry?.close()
+  const retryPolicy = retryPolicyOf(shell.terminal, stopped)
+  const opened = await openApp(shell, { isDemo, stopsItself: true, telemetry, retryPolicy }).catch(whatStopped)
+  if (!opened) return telemetry?.close()
   let rest: RestServer | null = null
   try {
-    await refuseHalfDistributed(house.installation.ownerUrl)
-    const gauges = house.app.gauges(role)
+    // An embedded database has this machine's clock.
+    if (opened.installation.kind === 'external') await refuseClockSkew(opened.installation.ownerUrl)
+    await refuseHalfDistributed(opened.installation.ownerUrl)
+    const gauges = opened.app.gauges(role)
     const isReady = async (): Promise<boolean> => isOpen && gauges.isReady()
     const exposed = telemetry?.expose({ ...gauges, isReady }).catch(explainPort('SIGHTLINE_METRICS_PORT'))
     const operations = (await exposed) ?? null
-    rest = role === 'worker' ? null : openDoor(shell, house)
+    rest = role === 'worker' ? null : openDoor(shell, opened)
     const address = rest && (await listen(shell, rest, options))
-    if (role !== 'api') await house.app.startWork({ isService: true })
-    if (role !== 'api') renewExtractions(house).catch((error: unknown) => sayNotRenewed(house, error))
+    if (address !== null) opened.app.announce(address)
+    if (role !== 'api') await opened.app.startWork({ isService: true })
+    if (role !== 'api') renewExtractions(opened).catch((error: unknown) => sayNotRenewed(opened, error))
     isOpen = true
     const door = address === null ? null : { address, secrecy: secrecyOf(shell.config, options.host) }
-    greet(shell, house, role, { door, operations })
-    if (address) await sayHowToEnter(shell, house, address).catch((error: unknown) => sayWhyNot(shell, house, error))
-    if (address && role === 'all')
-      welcome(shell, house, address).catch((error: unknown) => {
+    greet(shell, opened, role, { door, operations })
+    const reached = address && (shell.config.publicUrl ?? address)
+    if (reached) await sayHowToEnter(shell, opened, reached).catch((error: unknown) => sayWhyNot(shell, opened, error))
+    if (reached && role === 'all')
+      welcome(shell, opened, reached).catch((error: unknown) => {
         // What was under way ends with the house; it goes on at the next start.
-        if (!isStopping) sayWhyNot(shell, house, error)
+        if (!isStopping) sayWhyNot(shell, opened, error)
       })
     const reason = await stopped
     isStopping = true
     shell.terminal.err(`\n${reason}: finishing what is under way …\n`)
-    house.app.drain()
+    opened.app.drain()
     if (rest) await sleep(shell.config.drainMs)
   } finally {
     // Where a start fails behind it too: an open door would keep the process, which has nothing behind it any more.
     if (rest) await closeGently(rest)
-    await house.close()
+    await opened.close()
     await telemetry?.close()
   }
-  house.log.info('stopped', { role })
+  opened.log.info('stopped', { role })
 }
 
 /** A process that is told to stop before it began has nothing to finish. */
@@ -76,7 +82,7 @@ function roleOf(text: string): Role {
   throw new UsageError(`--role must be all, api or worker; "${text}" is none.`)
 }
 
-function openDoor({ config }: Shell, { app }: OpenHouse): RestServer {
+function openDoor({ config }: Shell, { app }: OpenApp): RestServer {
   try {
     return app.createRest(config.transport)
   } catch (error) {
@@ -97,7 +103,7 @@ async function listen({ config }: Shell, rest: RestServer, { host, port }: Start
   }
   // Listening on a port gives an address with a port, never a pipe's name.
   const { port: chosen } = rest.server.address() as AddressInfo
-  return `${config.transport.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${chosen}`
+  return `${config.transport.tls ? 'https' : 'http'}://${reachable(host)}:${chosen}`
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : '')
@@ -113,7 +119,7 @@ const explainPort =
 
 function greet(
   { terminal, version, config }: Shell,
-  { installation, platforms, log }: OpenHouse,
+  { installation, platforms, log }: OpenApp,
   role: Role,
   { door, operations }: { door: { address: string; secrecy: string[] } | null; operations: string | null },
 ): void {
@@ -152,28 +158,28 @@ function secrecyOf({ transport: { tls, trustedProxies = [] } }: Shell['config'],
 /** The first person comes by this link; whoever reads this terminal is the operator. */
 async function sayHowToEnter(
   { terminal }: Shell,
-  { app, installation, platforms }: OpenHouse,
+  { app, installation, platforms }: OpenApp,
   address: string,
 ): Promise<void> {
   if (platforms.lab) return
-  const open = (await isClaimed(app.database.directory))
+  const open = (await isClaimed(app.database.systemDb))
     ? `  Open       ${address}\n`
     : `  Set up     ${address}/set-up#${setUpCode(installation.secret)}\n             Open this link to make the first account.\n`
   terminal.out(open)
 }
 
-async function welcome(shell: Shell, house: OpenHouse, address: string): Promise<void> {
-  if (house.platforms.lab) return welcomeToDemo(shell, house, address)
-  const organizations = await listOrganizations(house.installation.ownerUrl)
+async function welcome(shell: Shell, opened: OpenApp, address: string): Promise<void> {
+  if (opened.platforms.lab) return welcomeToDemo(shell, opened, address)
+  const organizations = await listOrganizations(opened.installation.ownerUrl)
   if (organizations.length > 0) return
   const actor = { kind: 'commandLine' } as const
-  const organizationId = await createOrganization(house.app.services, {
+  const organizationId = await createOrganization(opened.app.services, {
     name: FIRST_ORGANIZATION,
     plan: 'agency',
     actor,
   })
   const body = { name: 'First key', scopes: [...scopes] }
-  const { secret: key } = await operate(house.app, organizationId, sessionOperations.createKey, { body })
+  const { secret: key } = await operate(opened.app, organizationId, sessionOperations.createKey, { body })
   shell.terminal.out(
     [
       '',
@@ -189,22 +195,22 @@ async function welcome(shell: Shell, house: OpenHouse, address: string): Promise
 }
 
 /** A better detector is run over the past, without asking a platform again. */
-async function renewExtractions({ app, installation, log }: OpenHouse): Promise<void> {
+async function renewExtractions({ app, installation, log }: OpenApp): Promise<void> {
   const organizations = await listOrganizations(installation.ownerUrl)
   const brands = await app.renewAnswers(organizations.map(({ id }) => id))
   if (brands > 0) log.info('extraction.renewal_appointed', { brands })
 }
 
 /** Nothing is lost: the next start appoints it. */
-const sayNotRenewed = ({ log }: OpenHouse, error: unknown): void =>
+const sayNotRenewed = ({ log }: OpenApp, error: unknown): void =>
   log.error('extraction.renewal_not_appointed', { error: error instanceof Error ? error.message : String(error) })
 
 async function welcomeToDemo(
   { terminal, config }: Shell,
-  { app, platforms, installation }: OpenHouse,
+  { app, platforms, installation }: OpenApp,
   address: string,
 ): Promise<void> {
-  const demo = await openDemo(app, config.dataDir)
+  const demo = await openDemo(app, { dataDir: config.dataDir, ownerUrl: installation.ownerUrl })
   await settleDemoOwner(app.services, demo.organizationId)
   const { lab } = platforms
   terminal.out(
@@ -231,7 +237,7 @@ async function welcomeToDemo(
   terminal.out('The first live run has ended; the call above shows its score.\n')
 }
 
-function sayWhyNot({ terminal }: Shell, { log }: OpenHouse, error: unknown): void {
+function sayWhyNot({ terminal }: Shell, { log }: OpenApp, error: unknown): void {
   if (error instanceof Problem) terminal.err(`The demo could not be filled: ${error.message}\n`)
   log.error('welcome.failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '@sightline/sdk'
 import type { App } from '../app.ts'
-import { runHandlers } from '../operations/runs.ts'
-import { asCommandLine } from './house.ts'
+import { runHandlers } from '../operations/measuring/runs.ts'
+import { asCommandLine } from './with-app.ts'
 
 const LOOK_EVERY_MS = 200
 

@@ -1,4 +1,4 @@
-import { distributionFacts } from '../store/distribution.ts'
+import { distributionFacts, unreachedNodes } from '../base/db/distribution.ts'
 import type { Opened } from './database.ts'
 import { fault, good, some, type Finding } from './finding.ts'
 
@@ -23,6 +23,15 @@ export async function citus({ client }: Opened): Promise<Finding[]> {
         'citus',
         'Workers do not hear whose a transaction is: they would show no row to anybody.',
         `alter database … set citus.propagate_set_commands = 'local', or run "sightline db distribute" again; then restart Sightline.`,
+      ),
+    ]
+  const unreached = await unreachedNodes(client)
+  if (unreached.length > 0)
+    return [
+      fault(
+        'citus',
+        `Servers of it do not answer: ${some(unreached)}. Organizations whose rows lie there get 503.`,
+        'Start PostgreSQL there, or mend the network to it; calls go on by themselves. For one that is lost: its standby, or a restored backup.',
       ),
     ]
   return [good('citus', version)]

@@ -1,11 +1,15 @@
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
-import type { OwnDatabase } from '../installation.ts'
-import { applicationAccess } from '../store/application-role.ts'
-import { MOST_CONNECTIONS } from '../store/database.ts'
-import { freeConnections, roleFacts, serverFacts, tryToWrite } from '../store/examine.ts'
-import { migrationFiles } from '../store/migrate.ts'
-import { schemaState } from '../store/schema-state.ts'
+import type { OwnDatabase } from '../wiring/installation.ts'
+import { applicationAccess } from '../base/db/application-role.ts'
+import { clockSkewMs, MAX_SKEW_MS, sayClockSkew, SKEW_REMEDY } from '../base/db/clock-skew.ts'
+import { MOST_CONNECTIONS } from '../base/db/database.ts'
+import { freeConnections, roleFacts, serverFacts, tryToWrite } from '../store/diagnostics.ts'
+import { indexFacts, type Index } from '../base/db/indexes.ts'
+import { migrationFiles } from '../base/db/migrate-files.ts'
+import { refusePooler } from '../base/db/pooler.ts'
+import { Refusal } from '../base/db/refusal.ts'
+import { schemaState } from '../base/db/schema-state.ts'
 import { fault, good, some, warning, words, type Finding } from './finding.ts'
 import type { Machine } from './machine.ts'
 
@@ -27,19 +31,22 @@ export async function server({ client, kind }: Opened): Promise<Finding> {
   return good('database', `PostgreSQL ${version}, ${kind}`)
 }
 
-/** Receivers refuse signatures that are five minutes off; a minute is already a clock that nobody keeps. */
-const MAX_SKEW_MS = 60_000
-
 export async function clock({ client }: Opened, machine: Machine): Promise<Finding> {
-  const askedAtMs = machine.nowMs()
-  const { nowMs } = await serverFacts(client)
-  const skewMs = Math.round(nowMs - (askedAtMs + machine.nowMs()) / 2)
+  const skewMs = await clockSkewMs(client, machine.nowMs)
   if (Math.abs(skewMs) <= MAX_SKEW_MS) return good('clock', 'agrees with the database’s')
-  return fault(
-    'clock',
-    `This machine’s clock is ${Math.abs(Math.round(skewMs / 1_000))} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database’s.`,
-    'Let both keep time by NTP: signatures of webhooks and certificates depend on it.',
-  )
+  return fault('clock', sayClockSkew(skewMs), SKEW_REMEDY)
+}
+
+/** @returns null where a session is one: where nothing lends connections in between */
+export async function sessions({ ownerUrl, kind }: Opened): Promise<Finding | null> {
+  if (kind === 'embedded') return null
+  try {
+    await refusePooler(ownerUrl)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return fault('pooler', error.says, error.remedy)
+    return fault('pooler', `It could not be looked at: ${words(error)}.`, 'Mend what is named above first.')
+  }
 }
 
 /** @returns also whether the tables can be asked */
@@ -100,11 +107,7 @@ export async function role(opened: Opened, config: Config): Promise<Finding> {
         : 'Its password follows from SIGHTLINE_SECRET: set the one that the service has, or stop the service and run "sightline migrate" to change it.',
     )
   if (facts.lacks.length > 0)
-    return fault(
-      'role',
-      `${name} lacks rights to ${some(facts.lacks)}.`,
-      'Run "sightline migrate": it states them anew.',
-    )
+    return fault('role', `${name} lacks rights: ${some(facts.lacks)}.`, 'Run "sightline migrate": it states them anew.')
   if (opened.kind === 'external' && config.secret === undefined)
     return warning(
       'role',
@@ -132,6 +135,25 @@ export async function tenants({ client, ownerUrl, secret }: Opened): Promise<Fin
   return good('tenants', `row-level security is forced for ${name}`)
 }
 
+/** Without one of them answers come late, or a row stands twice that may stand once. */
+export async function indexes({ client }: Opened): Promise<Finding> {
+  const { missing, invalid } = await indexFacts(client)
+  const names = (list: Index[]): string => some(list.map(({ name }) => name))
+  if (missing.length > 0)
+    return fault(
+      'indexes',
+      `Missing: ${names(missing)}.`,
+      `Make them again as the owner of the tables: ${missing.map(({ statement }) => `${statement};`).join(' ')}`,
+    )
+  if (invalid.length > 0)
+    return fault(
+      'indexes',
+      `Not used, as they were not made to their end: ${names(invalid)}.`,
+      `Make them anew as the owner of the tables: ${invalid.map(({ name }) => `reindex index ${name};`).join(' ')}`,
+    )
+  return good('indexes', 'all are there')
+}
+
 /** A disk without room, wherever it is: reads go on, and every write is refused. */
 export async function writing({ client }: Opened): Promise<Finding> {
   try {
@@ -147,7 +169,7 @@ export async function writing({ client }: Opened): Promise<Finding> {
 }
 
 /**
- * Besides those that `openDatabase` makes: two that listen, for keys and for jobs, the worker's sign of life, the one that
+ * Besides those that `openDatabase` makes: two that listen, for keys and for jobs, the worker's heartbeat, the one that
  * asks whether a silent database is there, and two of the owner's, for the months and for the presence in an own cluster.
  */
 const OTHER_CONNECTIONS = 6

@@ -1,10 +1,23 @@
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
-import { openOwnDatabase } from '../installation.ts'
-import { interruptible } from '../interruption.ts'
-import { lookOverWalls } from '../store/examine.ts'
+import { openOwnDatabase } from '../wiring/installation.ts'
+import { interruptible } from '../base/interruption.ts'
+import { bypassRowSecurity } from '../store/diagnostics.ts'
 import { citus } from './citus.ts'
-import { clock, connections, listener, role, schema, server, tenants, writing, type Opened } from './database.ts'
+import { counts } from './counts.ts'
+import {
+  clock,
+  connections,
+  indexes,
+  listener,
+  role,
+  schema,
+  server,
+  sessions,
+  tenants,
+  writing,
+  type Opened,
+} from './database.ts'
 import { fault, words, type Finding } from './finding.ts'
 import {
   certificate,
@@ -17,7 +30,7 @@ import {
   usesDataFolder,
   type Machine,
 } from './machine.ts'
-import { detector, platforms, queue, rollups, sealedSecrets, webhooks } from './work.ts'
+import { detector, platforms, queue, sealedSecrets, unreadable, webhooks } from './work.ts'
 
 /** Looks at everything that can be wrong with an installation, and changes nothing. */
 export async function examine(config: Config, machine: Machine): Promise<Finding[]> {
@@ -25,7 +38,7 @@ export async function examine(config: Config, machine: Machine): Promise<Finding
   if (usesDataFolder(config)) {
     const folder = await dataFolder(config)
     findings.push(folder)
-    if (folder.status === 'good') findings.push(await openness(config), await disk(config, machine))
+    if (folder.status === 'good') findings.push(await openness(config))
   }
   const shown = certificate(config, machine)
   if (shown) findings.push(shown)
@@ -68,7 +81,7 @@ async function open(config: Config): Promise<Opened> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await lookOverWalls(client)
+    await bypassRowSecurity(client)
     return { ...database, client }
   } catch (error) {
     await client.end().catch(() => {})
@@ -79,11 +92,17 @@ async function open(config: Config): Promise<Opened> {
 
 async function withTables(opened: Opened, config: Config, machine: Machine): Promise<Finding[]> {
   const findings = [await server(opened), await clock(opened, machine)]
+  // Known by now where the embedded database lies; beside an external one only the secret does.
+  if (usesDataFolder(config)) findings.push(await disk(opened.dir ?? config.dataDir, opened.dir !== null, machine))
+  const lent = await sessions(opened)
+  // What is asked of a session that is none has no answer.
+  if (lent) return [...findings, lent]
   const { finding, isPresent } = await schema(opened)
   findings.push(finding)
   if (!isPresent) return findings
   const looks: [string, () => Promise<Finding | Finding[]>][] = [
     ['role', () => role(opened, config)],
+    ['indexes', () => indexes(opened)],
     ['tenants', () => tenants(opened)],
     ['citus', () => citus(opened)],
     ['writing', () => writing(opened)],
@@ -94,7 +113,8 @@ async function withTables(opened: Opened, config: Config, machine: Machine): Pro
     ['webhooks', () => webhooks(opened)],
     ['secrets', () => sealedSecrets(opened)],
     ['detector', () => detector(opened)],
-    ['counts', () => rollups(opened)],
+    ['unreadable answers', () => unreadable(opened)],
+    ['counts', () => counts(opened)],
   ]
   for (const [check, look] of looks)
     findings.push(

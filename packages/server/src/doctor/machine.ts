@@ -1,30 +1,29 @@
-import { constants } from 'node:fs'
-import { access, mkdir, stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { levelOf, readSpace, saySpace, type ReadSpace } from '../base/disk-space.ts'
 import { readCertificate } from '../http/certificate.ts'
 import { fault, good, some, warning, words, type Finding } from './finding.ts'
-import { DAY_MS } from '../engine/planning/day.ts'
+import { DAY_MS } from '../engine/measuring/planning/day.ts'
+import { refusalOfDataFolder } from '../base/db/data-folder.ts'
 
 /** What the machine says of itself; a test says otherwise. */
 export type Machine = {
   nodeVersion: string
   nowMs(): number
-  freeBytes(path: string): Promise<number>
+  readSpace: ReadSpace
 }
 
 export const thisMachine: Machine = {
   nodeVersion: process.versions.node,
   nowMs: Date.now,
-  freeBytes: async (path) => {
-    const { bavail, bsize } = await statfs(path)
-    return bavail * bsize
-  },
+  readSpace,
 }
 
 const NEEDED_NODE = 24
-const NEEDED_BYTES = 500 * 1_024 * 1_024
+const NEEDED_BYTES = 500 * 1_048_576
+const ROOM = 'Make room on this disk.'
 
 export function nodeVersion({ nodeVersion: version }: Machine): Finding {
   if (Number(version.split('.')[0]) >= NEEDED_NODE) return good('node', `v${version}`)
@@ -35,18 +34,10 @@ export function nodeVersion({ nodeVersion: version }: Machine): Finding {
 export const usesDataFolder = ({ databaseUrl, secret }: Config): boolean =>
   databaseUrl === undefined || secret === undefined
 
-export async function dataFolder({ dataDir }: Config): Promise<Finding> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.W_OK)
-    return good('data folder', dataDir)
-  } catch (error) {
-    return fault(
-      'data folder',
-      `${dataDir} cannot be written: ${words(error)}.`,
-      'Give it to the user that runs Sightline, or choose another with --data-dir or SIGHTLINE_DATA_DIR.',
-    )
-  }
+/** What a start would be refused for. */
+export async function dataFolder({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  const refusal = await refusalOfDataFolder(dataDir, databaseUrl === undefined)
+  return refusal ? fault('data folder', refusal.says, refusal.remedy) : good('data folder', dataDir)
 }
 
 /** What is in it opens the database; the database's own user may pass through the folder, nobody may list it. */
@@ -64,11 +55,19 @@ export async function openness({ dataDir }: Config): Promise<Finding> {
   return fault('secrecy', `Other users can read ${some(open)}.`, `Close them: chmod go-rw ${open.join(' ')}`)
 }
 
-export async function disk({ dataDir }: Config, machine: Machine): Promise<Finding> {
-  const free = await machine.freeBytes(dataDir).catch(() => 0)
-  const says = `${Math.round(free / 1_048_576)} MiB free`
-  if (free >= NEEDED_BYTES) return good('disk', says)
-  return fault('disk', `Only ${says} in ${dataDir}.`, 'Make room: without it the database stops.')
+/** @param path of what is kept there: the embedded database, or the secret */
+export async function disk(path: string, isDatabase: boolean, machine: Machine): Promise<Finding> {
+  const space = await machine.readSpace(path).catch(() => ({ freeBytes: 0, totalBytes: 0 }))
+  const [says, level] = [`${saySpace(space)} in ${path}`, levelOf(space)]
+  if (isDatabase && level === 'exhausted')
+    return fault(
+      'disk',
+      `${says}: writes are refused with 507, and workers pause.`,
+      `${ROOM} All goes on by itself then.`,
+    )
+  if (space.freeBytes < NEEDED_BYTES) return fault('disk', `Only ${says}.`, `${ROOM} Without it the database stops.`)
+  if (level === 'enough') return good('disk', says)
+  return warning('disk', `${says}: below 1 % writes are refused.`, ROOM)
 }
 
 const ANSWER_MS = 2_000

@@ -1,24 +1,17 @@
 import type { Config } from '../config.ts'
-import { EXTRACTION_VERSION } from '../engine/reading/extract.ts'
-import { rollupsOf as counted } from '../pipeline/rollups.ts'
-import { differingRollups } from '../pipeline/verify.ts'
+import { EXTRACTION_VERSION } from '../engine/reading/extraction/extract.ts'
 import { createPlatforms } from '../platforms/catalogue.ts'
-import { createSealing, secretPlace } from '../sealing.ts'
-import { applicationAccess } from '../store/application-role.ts'
-import { openDatabase, type Database } from '../store/database.ts'
+import { createEncryption, secretPlace } from '../base/encryption.ts'
 import {
   brandsBehind,
   deadEndpoints,
   lastAnswers,
-  newestScored,
   newestSealed,
   queueFacts,
-  type NamedBrand,
+  unreadableAnswers,
   type PlatformFacts,
   type QueueFacts,
-} from '../store/examine.ts'
-import { observationsOfCells } from '../store/observations.ts'
-import { lastDayOf, rollupsOf } from '../store/rollups.ts'
+} from '../store/diagnostics.ts'
 import type { Opened } from './database.ts'
 import { fault, good, some, warning, type Finding } from './finding.ts'
 
@@ -31,7 +24,7 @@ const LATE_SECONDS = 300
 /** Whether workers are alive, keep up, and what they cannot do. */
 export async function queue({ client }: Opened): Promise<Finding[]> {
   const facts = await queueFacts(client, STUCK_ATTEMPTS)
-  return [workers(facts), waiting(facts), stuckJobs(facts)]
+  return [workers(facts), waiting(facts), stuckJobs(facts), poisonedJobs(facts)]
 }
 
 function workers({ workers: alive, due, oldestSeconds }: QueueFacts): Finding {
@@ -57,6 +50,15 @@ function waiting({ waiting: jobs, due, oldestSeconds, workers: alive }: QueueFac
 function stuckJobs({ stuck }: QueueFacts): Finding {
   if (stuck.length === 0) return good('stuck jobs', 'none')
   return fault('stuck jobs', `These keep failing: ${some(stuck)}.`, 'Read job.failed in the log of a worker.')
+}
+
+function poisonedJobs({ poisoned }: QueueFacts): Finding {
+  if (poisoned.length === 0) return good('poisoned jobs', 'none')
+  return fault(
+    'poisoned jobs',
+    `Every worker that took these died or hung, so they were set aside: ${some(poisoned)}.`,
+    'Find the cause in job.poisoned and worker.hung in the log, mend it, then run "sightline jobs release --all".',
+  )
 }
 
 export async function webhooks({ client }: Opened): Promise<Finding> {
@@ -100,11 +102,11 @@ function silence({ platform, answers, code }: PlatformFacts): Finding {
 
 /** Sealed with the secret of then: another one does not open them. */
 export async function sealedSecrets({ client, secret }: Opened): Promise<Finding> {
-  const sealing = createSealing(secret)
+  const encryption = createEncryption(secret)
   const sample = await newestSealed(client)
   const closed = sample.filter(({ organizationId, webhookId, number, sealed }) => {
     try {
-      sealing.unseal(sealed, secretPlace(organizationId, webhookId, number))
+      encryption.unseal(sealed, secretPlace(organizationId, webhookId, number))
       return false
     } catch {
       return true
@@ -128,35 +130,15 @@ export async function detector({ client }: Opened): Promise<Finding> {
   )
 }
 
-const SAMPLED_BRANDS = 3
-
-/** The last day of the brands scored last, counted anew; `sightline verify` recomputes everything. */
-export async function rollups(opened: Opened): Promise<Finding> {
-  const sample = await newestScored(opened.client, SAMPLED_BRANDS)
-  const { url } = await applicationAccess(opened.client, opened.ownerUrl, opened.secret)
-  const database = openDatabase({ url, poolSize: 1, readerCount: 1 })
-  try {
-    const wrong: string[] = []
-    for (const brand of sample) if (await isLastDayWrong(database, brand)) wrong.push(brand.brandId)
-    if (wrong.length === 0) return good('counts', `agree with the answers in a sample of ${sample.length} brands`)
-    return fault(
-      'counts',
-      `Counts of ${some(wrong)} do not agree with the answers.`,
-      'Run "sightline verify" for all that differs.',
-    )
-  } finally {
-    await database.close()
-  }
-}
-
-function isLastDayWrong(database: Database, { organizationId, brandId }: NamedBrand): Promise<boolean> {
-  return database.snapshot(organizationId, async (db) => {
-    const day = await lastDayOf(db, organizationId, brandId)
-    if (day === undefined) return false
-    const stored = await rollupsOf(db, organizationId, brandId, { from: day, to: day, promptIds: null })
-    const fresh = counted(await observationsOfCells(db, organizationId, brandId, stored))
-    return differingRollups(stored, fresh).length > 0
-  })
+export async function unreadable({ client }: Opened): Promise<Finding> {
+  const reasons = await unreadableAnswers(client)
+  if (reasons.length === 0) return good('unreadable answers', 'none')
+  const all = reasons.reduce((sum, { answers }) => sum + answers, 0)
+  return warning(
+    'unreadable answers',
+    `${all} answers could not be read and count in no score: ${reasons.map(({ reason, answers }) => `${reason} (${answers})`).join(', ')}.`,
+    'A few are nothing to do about. Many at once: read text.unread in the log, report it, and run "sightline reread" with the version that mends it.',
+  )
 }
 
 const minutes = (seconds: number): string =>

@@ -75,10 +75,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: File): P
 function chosenOf(acceptEncoding: string): Encoding {
   const accepts = (name: string): boolean =>
     acceptEncoding.split(',').some((part) => {
-      const [coding, ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
+      const [coding, ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
       return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
     })
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OpenSpan, Telemetry } from '../telemetry/telemetry.ts'
-import { API_BASE } from './addresses.ts'
-import type { House } from './doors.ts'
+import type { OpenSpan, Telemetry } from '../base/telemetry/telemetry.ts'
+import { API_BASE } from './route-match.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { hasMuchToCome } from './lingering.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,10 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Tells of every answer, and asks for another connection while the process is about to stop. */
-export function observe(server: FastifyInstance, { telemetry, isDraining }: House): void {
-  server.addHook('onSend', async (_request, reply) => {
-    if (isDraining?.()) reply.header('connection', 'close')
+/** Tells of every answer, and asks for another connection while the process is about to stop or much is unread on this one. */
+export function observe(server: FastifyInstance, { telemetry, isDraining }: HttpDependencies): void {
+  server.addHook('onSend', async (request, reply) => {
+    if (isDraining?.() || hasMuchToCome(request.raw)) reply.header('connection', 'close')
   })
   if (telemetry) observeAnswers(server, telemetry)
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../operations/context.ts'
-import type { Quota } from '../operations/metering.ts'
+import { LRUCache } from 'lru-cache'
+import type { Quota } from '../operations/accounts/metering.ts'
 
 /** Requests a minute from one address that no valid key vouches for. */
 export const ADDRESS_PER_MINUTE = 600
@@ -27,10 +28,10 @@ export type RateLimits = {
 
 /** Limits of the short window, kept in this process; the month is counted in the database. */
 export function createRateLimits(nowMs: () => number): RateLimits {
-  const organizations = new Map<string, Window>()
-  const addresses = new Map<string, Window>()
-  const sessions = new Map<string, Window>()
-  const visitors = new Map<string, Window>()
+  const organizations = new LRUCache<string, Window>({ max: REMEMBERED_WINDOWS })
+  const addresses = new LRUCache<string, Window>({ max: REMEMBERED_WINDOWS })
+  const sessions = new LRUCache<string, Window>({ max: REMEMBERED_WINDOWS })
+  const visitors = new LRUCache<string, Window>({ max: REMEMBERED_WINDOWS })
   return {
     takeCall: ({ organization }, perMinute) => take(organizations, organization.id, perMinute, true),
     address: (ip, isTaken) => take(addresses, ip, ADDRESS_PER_MINUTE, isTaken),
@@ -38,14 +39,14 @@ export function createRateLimits(nowMs: () => number): RateLimits {
     visitor: (ip) => take(visitors, ip, ADDRESS_PER_MINUTE, true),
   }
 
-  function take(windows: Map<string, Window>, name: string, limit: number, isTaken: boolean): Taken {
+  function take(windows: LRUCache<string, Window>, name: string, limit: number, isTaken: boolean): Taken {
     const now = nowMs()
     const known = windows.get(name)
     const window = known && known.endsAtMs > now ? known : { used: 0, endsAtMs: now + WINDOW_MS }
     const isAllowed = window.used < limit
     if (isTaken && isAllowed) {
       window.used += 1
-      if (window !== known) remember(windows, name, window)
+      if (window !== known) windows.set(name, window)
     }
     return {
       isAllowed,
@@ -53,14 +54,6 @@ export function createRateLimits(nowMs: () => number): RateLimits {
       remaining: Math.max(0, limit - window.used),
       resetsInSeconds: Math.max(1, Math.ceil((window.endsAtMs - now) / 1_000)),
     }
-  }
-
-  /** The map's order is that of the windows' ends, so its first is the one that matters least. */
-  function remember(windows: Map<string, Window>, name: string, window: Window): void {
-    windows.delete(name)
-    const [oldest] = windows.keys()
-    if (windows.size >= REMEMBERED_WINDOWS && oldest !== undefined) windows.delete(oldest)
-    windows.set(name, window)
   }
 }
 

@@ -1,67 +1,84 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '@sightline/sdk'
-import type { Call } from '../operations/handle.ts'
+import { Problem, type AnyOperation } from '@sightline/sdk'
+import type { Call } from '../operations/dispatcher.ts'
 import type { Outcome } from '../operations/idempotency.ts'
-import type { Admission, Visit } from './admission.ts'
-import type { House } from './doors.ts'
+import type { AdmittedCall, Metering } from './call-guard.ts'
+import type { Headers } from './headers.ts'
+import type { HttpDependencies } from './dependencies.ts'
 import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { taggedWith, type Answer, type Answers } from './answers.ts'
-import { addressOf, idempotencyKeyOf, inputOf, linkOf, textOf } from './call.ts'
+import { taggedWith, type HttpResponse, type Responses } from './responses.ts'
+import { addressOf, idempotencyKeyOf, inputOf, linkOf, textOf } from './request-input.ts'
 
 /** Everything that serving needs beside the call. */
-export type Counter = { house: House; admission: Admission; answers: Answers }
+export type CallHandler = {
+  deps: HttpDependencies
+  /** A person's calls are not metered (`UNMETERED`). */
+  guard: Metering
+  answers: Responses
+  /** What stands on every answer of this door. */
+  headers?: Headers
+}
 
-/** One call that was let in: counted, answered, and taken back where it costs nothing (api.md, Metering). */
-export async function serveOperation(counter: Counter, visit: Visit, request: FastifyRequest): Promise<Answer> {
+/** One call that was let in: counted, answered, and taken back where it costs nothing (D5). */
+export async function serveOperation(
+  handler: CallHandler,
+  visit: AdmittedCall<AnyOperation>,
+  request: FastifyRequest,
+): Promise<HttpResponse> {
   const serve = visit.operation.method !== 'GET' ? serveWrite : isConditional(request) ? serveIfChanged : serveRead
   try {
-    return await serve(counter, visit, request)
+    return await serve(handler, visit, request)
   } catch (error) {
     // A read that was asked for with a tag is not counted before its answer is known.
-    if (!isFree(error)) await counter.admission.count(visit)
-    else await soon(counter.house, error, counter.admission.refund(visit))
+    if (!isFree(error)) await handler.guard.count(visit)
+    else await soon(handler.deps, error, handler.guard.refund(visit))
     throw error
   }
 }
 
 /** Who is told that the database is away need not wait for it a second time. */
-const soon = async ({ isUnavailable }: House, error: unknown, refunded: Promise<void>): Promise<void> =>
+const soon = async ({ isUnavailable }: HttpDependencies, error: unknown, refunded: Promise<void>): Promise<void> =>
   isUnavailable(error) ? undefined : refunded
 
-type Serve = (counter: Counter, visit: Visit, request: FastifyRequest) => Promise<Answer>
+type Serve = (handler: CallHandler, visit: AdmittedCall<AnyOperation>, request: FastifyRequest) => Promise<HttpResponse>
 
-const serveWrite: Serve = async ({ house, admission, answers }, visit, request) => {
-  const { output, isReplayed } = await house.dispatch(callOf(visit, request))
-  if (isReplayed) await admission.refund(visit)
-  const headers = { ...linkOf(output), ...(isReplayed && { 'idempotent-replayed': 'true' }) }
+const serveWrite: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
+  const { output, isReplayed } = await deps.dispatch(callOf(visit, request))
+  if (isReplayed) await guard.refund(visit)
+  const headers = { ...own, ...linkOf(output), ...(isReplayed && { 'idempotent-replayed': 'true' }) }
   return answers.json(request, visit.operation.status, textOf(output), headers)
 }
 
 /** Only what is not known to the caller already is counted: whoever asks again and hears of nothing new pays nothing. */
-const serveIfChanged: Serve = async ({ house, admission, answers }, visit, request) => {
-  const { output } = await beside(admission.stand(visit), async () => house.dispatch(callOf(visit, request)), visit)
+const serveIfChanged: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
+  const { output } = await beside(guard.readQuota(visit), async () => deps.dispatch(callOf(visit, request)), visit)
   const text = textOf(output)
   const tag = entityTagOf(text)
-  const headers = { ...linkOf(output), ...taggedWith(tag) }
+  const headers = { ...taggedWith(tag), ...own, ...linkOf(output) }
   if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return answers.notModified(request, headers)
-  await admission.count(visit)
+  await guard.count(visit)
   return answers.json(request, visit.operation.status, text, headers)
 }
 
-const serveRead: Serve = async ({ house, admission, answers }, visit, request) => {
+const serveRead: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
   const { caller, operation } = visit
   const call = callOf(visit, request)
-  const asked = house.ready?.ask(call)
+  const asked = deps.ready?.ask(call)
   // Counted and looked up in one statement.
-  const ready = asked && house.ready?.take(caller, asked, await admission.count(visit, asked))
+  const ready = asked && deps.ready?.take(caller, asked, await guard.count(visit, asked))
   if (ready) return answers.ready(request, operation.status, ready)
-  const { output } = await beside(admission.count(visit), async () => house.dispatch(call), visit)
+  const { output } = await beside(guard.count(visit), async () => deps.dispatch(call), visit)
   const text = textOf(output)
-  return answers.json(request, operation.status, text, { ...linkOf(output), ...taggedWith(entityTagOf(text)) })
+  const headers = { ...taggedWith(entityTagOf(text)), ...own, ...linkOf(output) }
+  return answers.json(request, operation.status, text, headers)
 }
 
 /** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */
-async function beside(stood: Promise<unknown>, read: () => Promise<Outcome>, { operation }: Visit): Promise<Outcome> {
+async function beside(
+  stood: Promise<unknown>,
+  read: () => Promise<Outcome>,
+  { operation }: AdmittedCall<AnyOperation>,
+): Promise<Outcome> {
   if (operation.isHeavy) await stood
   const [standing, outcome] = await Promise.allSettled([stood, read()])
   if (standing.status === 'rejected') throw standing.reason
@@ -71,7 +88,7 @@ async function beside(stood: Promise<unknown>, read: () => Promise<Outcome>, { o
 
 const isConditional = (request: FastifyRequest): boolean => request.headers['if-none-match'] !== undefined
 
-const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => ({
+const callOf = ({ caller, operation }: AdmittedCall<AnyOperation>, request: FastifyRequest): Call => ({
   operation,
   caller,
   input: inputOf(request, operation),
@@ -82,7 +99,7 @@ const callOf = ({ caller, operation }: Visit, request: FastifyRequest): Call => 
   idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
 })
 
-/** Refusals and faults of ours cost nothing (api.md, Metering). */
+/** Refusals and faults of ours cost nothing (D5). */
 const isFree = (error: unknown): boolean =>
   !(error instanceof Problem) ||
   error.status === 401 ||

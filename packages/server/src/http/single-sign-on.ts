@@ -4,10 +4,10 @@ import type { Visitor } from '../identity/context.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refused } from '../identity/single-sign-on.ts'
 import { roundCookie, sessionCookie } from './cookies.ts'
-import type { House } from './doors.ts'
+import type { HttpDependencies } from './dependencies.ts'
 import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
-import { originOf } from './target.ts'
-import { sessionOf, visitorOf } from './visitor.ts'
+import { originOf } from './request-target.ts'
+import { sessionOf, visitorOf } from './session-cookie.ts'
 
 const SINGLE_SIGN_ON = '/web/single-sign-on'
 const CALLBACK = `${SINGLE_SIGN_ON}/callback`
@@ -15,10 +15,10 @@ const CALLBACK = `${SINGLE_SIGN_ON}/callback`
 /** The two addresses that a browser itself opens on its way to a provider and back; what goes wrong ends on our own page. */
 export function mountSingleSignOn(
   server: FastifyInstance,
-  { house, identity }: { house: House; identity: Identity },
+  { deps, identity }: { deps: HttpDependencies; identity: Identity },
 ): void {
   server.get(SINGLE_SIGN_ON, (request, reply) =>
-    orBack(house, request, reply, async () => {
+    orBack(deps, request, reply, async () => {
       const { next } = request.query as { next?: string | string[] }
       const wanted = typeof next === 'string' ? next : undefined
       const { url, kept } = await identity.beginSingleSignOn(await whoComes(request), redirectUri(request), wanted)
@@ -26,7 +26,7 @@ export function mountSingleSignOn(
     }),
   )
   server.get(CALLBACK, (request, reply) =>
-    orBack(house, request, reply, async () => {
+    orBack(deps, request, reply, async () => {
       const returned = new URL(request.url, originOf(request))
       const kept = roundCookie.read(request) ?? ''
       const { token, next } = await identity.finishSingleSignOn(await whoComes(request), returned, kept)
@@ -42,7 +42,7 @@ const redirectUri = (request: FastifyRequest): string => `${originOf(request)}${
 
 /** A person looks at this: they are told on the page that they came from. */
 async function orBack(
-  house: House,
+  deps: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
@@ -53,7 +53,7 @@ async function orBack(
     if (error instanceof Problem && error.code === 'route_not_found') throw error
     const why = whyOf(error)
     // A wrong secret of the client is found here only; what the provider was sent stands in no message.
-    house.log.error('single_sign_on.refused', { requestId: request.id, why, error: wordsOf(error) })
+    deps.log.error('single_sign_on.refused', { requestId: request.id, why, error: wordsOf(error) })
     return go(reply, request, `/sign-in?problem=single_sign_on_${why}`, roundCookie.write(request, null))
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { readCertificate, watchCertificate, type CertificateFiles } from './certificate.ts'
-import type { Log } from './doors.ts'
+import type { Log } from './dependencies.ts'
 import { LARGE_WHOLE_MS } from './read-body.ts'
 
 /** How requests reach this process, and whose word about the caller is believed. */
@@ -13,7 +13,7 @@ export type Transport = {
 }
 
 const HEADER_LIMIT = 16 * 1_024
-/** For the head of a request, and for what TLS says before it: with the interval below it is answered within 10 s (reliability.md E8). */
+/** For the head of a request, and for what TLS says before it: with the interval below it is answered within 10 s (E8). */
 const HEADERS_TIMEOUT_MS = 9_000
 const CHECKED_EVERY_MS = 500
 /** Longer than the 60 s after which usual proxies let an idle connection go: the one that closes last loses no request. */
@@ -25,7 +25,7 @@ const KEEP_ALIVE_MS = 72_000
  */
 export function createListener({ tls }: Transport, log: Log, handler: RequestListener): Server {
   const options = {
-    // Node answers a missing Host with an empty 400 of its own; `refuseOddTargets` does it in our shape.
+    // Node answers a missing Host with an empty 400 of its own; `validateRequestTarget` does it in our shape.
     requireHostHeader: false,
     maxHeaderSize: HEADER_LIMIT,
     headersTimeout: HEADERS_TIMEOUT_MS,

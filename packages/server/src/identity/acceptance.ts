@@ -1,7 +1,9 @@
 import { identityOperations, Problem } from '@sightline/sdk'
-import { acceptInvitation, openInvitation, type Accepting } from '../operations/invitations.ts'
+import { acceptInvitation, openInvitation } from '../operations/accounts/invitations.ts'
+import type { Db } from '../base/db/db.ts'
 import type { IdentityContext, IdentityHandlers } from './context.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { byPassword, bySession, lockProven, type Proof } from './proof.ts'
 import { enter, provenByPassword } from './sign-in.ts'
 
 type AcceptanceHandlers = Pick<IdentityHandlers, 'getInvitation' | 'acceptInvitation'>
@@ -15,17 +17,24 @@ export const acceptanceHandlers: AcceptanceHandlers = {
   acceptInvitation: async (context, { params: { token }, body }) => {
     const { services } = context
     const { email, personId } = await openInvitation(services, token)
-    const accepting =
-      personId === null ? await newcomer(email, body) : await holder(context, { email, personId }, body.password)
-    const accepted = await acceptInvitation(services, { token, name: body.name ?? email, accepting })
-    return enter(context, accepted.personId, 'invitation')
+    if (personId === null) {
+      const password = await passwordOf(email, body)
+      const accepting = { as: 'newcomer', password } as const
+      const accepted = await acceptInvitation(services, { token, name: body.name ?? email, accepting })
+      return enter(context, byPassword({ id: accepted.personId, password }), 'invitation')
+    }
+    const proof = await holder(context, { email, personId }, body.password)
+    const isProven = async (db: Db): Promise<boolean> => (await lockProven(db, proof)) !== undefined
+    await acceptInvitation(services, { token, name: email, accepting: { as: 'holder', personId, isProven } })
+    return enter(context, proof, 'invitation')
   },
 }
 
-async function newcomer(
+/** The hash of what somebody new chose. */
+async function passwordOf(
   email: string,
   { name, password }: { name?: string | undefined; password?: string | undefined },
-): Promise<Accepting> {
+): Promise<string> {
   const missing = [name === undefined && 'name', password === undefined && 'password'].filter(
     (field) => field !== false,
   )
@@ -36,7 +45,7 @@ async function newcomer(
     throw new Problem('validation_failed', { message, details: [{ path: 'password', code: 'custom', message }] })
   }
   refuseCommonPassword(password, { email, field: 'password' })
-  return { password: await hashPassword(password) }
+  return hashPassword(password)
 }
 
 function lacking(fields: string[]): Problem {
@@ -49,12 +58,13 @@ async function holder(
   context: IdentityContext,
   { email, personId }: { email: string; personId: string },
   password: string | undefined,
-): Promise<Accepting> {
-  if (context.visitor.session?.personId === personId) return { personId }
+): Promise<Proof> {
+  const { session } = context.visitor
+  if (session?.personId === personId) return bySession(session)
   if (password === undefined)
     throw new Problem('sign_in_failed', { message: `Sign in as ${email}, or enter its password, to accept.` })
   const login = await provenByPassword(context, email, password)
   if (login.secondFactorAt)
     throw new Problem('sign_in_failed', { message: 'This account has a second factor. Sign in first, then accept.' })
-  return { personId: login.id }
+  return byPassword(login)
 }

@@ -1,7 +1,7 @@
 import type { IdentityOperation, IdentityOperationId, IdentityOperations, InputOf, OutputOf } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
-import type { Provider } from './provider.ts'
-import type { OpenSession } from './sessions.ts'
+import type { OidcClient } from './oidc-client.ts'
+import type { OpenSession } from './open-session.ts'
 
 /** How people sign in at this installation; made in `app.ts`. */
 export type IdentityOptions = {
@@ -11,7 +11,7 @@ export type IdentityOptions = {
   /** Whether anybody may make an account, or only who is invited. */
   canSignUp: boolean
   /** Who else says who somebody is. */
-  provider: Provider | null
+  provider: OidcClient | null
 }
 
 /** Whoever asks, as their door saw them. */

@@ -1,7 +1,7 @@
 import { Problem, type IdentityOperation, type IdentityOperationId } from '@sightline/sdk'
 import type { Caller, Services } from '../operations/context.ts'
-import { parseInput, type RawInput } from '../operations/handle.ts'
-import { memberCaller } from '../operations/people.ts'
+import { parseInput, refuseWithoutRoom, type RawInput } from '../operations/dispatcher.ts'
+import { memberCaller } from '../operations/accounts/people.ts'
 import { acceptanceHandlers } from './acceptance.ts'
 import type {
   Answered,
@@ -13,7 +13,8 @@ import type {
 } from './context.ts'
 import { ownSessionHandlers } from './own-session.ts'
 import { secondFactorHandlers } from './second-factor.ts'
-import { csrfTokenOf, readSession, type OpenSession } from './sessions.ts'
+import { csrfTokenOf, readSession } from './sessions.ts'
+import type { OpenSession } from './open-session.ts'
 import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
 import { createSingleSignOn } from './single-sign-on.ts'
@@ -39,6 +40,9 @@ export type Identity = {
 }
 
 export type IdentityCall = { operation: IdentityOperation; input: RawInput; visitor: Visitor }
+
+/** Whoever comes to read must be let in, and may leave, though the disk is full. */
+const ALWAYS = new Set(['signIn', 'enterDemo', 'confirmSecondFactor', 'signOut', 'endSession'])
 
 export function createIdentity(services: Services, options: IdentityOptions): Identity {
   const handlers: IdentityHandlers = {
@@ -69,6 +73,7 @@ export function createIdentity(services: Services, options: IdentityOptions): Id
     dispatch: async ({ operation, input, visitor }) => {
       if (operation.access === 'signedIn' && !visitor.session) throw new Problem('not_signed_in')
       const parsed = parseInput(operation, input)
+      if (operation.method !== 'GET' && !ALWAYS.has(operation.id)) refuseWithoutRoom(services)
       // The table is keyed by the same ids; TypeScript cannot tie the key to the operation's own type here.
       const handler = handlers[operation.id as IdentityOperationId] as IdentityHandler<IdentityOperation>
       const { output, ...rest } = await handler(contextFor(visitor), parsed)

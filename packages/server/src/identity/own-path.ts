@@ -1,4 +1,4 @@
-/** Where somebody goes on after signing in: a path of ours, whatever was asked for (reliability.md X14). */
+/** Where somebody goes on after signing in: a path of ours, whatever was asked for (X14). */
 export function ownPath(wanted: string | undefined): string {
   // A second slash, or a backslash that browsers take for one, would begin another host; so would a tab that they drop.
   if (wanted === undefined || !/^\/(?![/\\])[\u0021-\u005b\u005d-\u007e]*$/.test(wanted)) return '/'

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Problem } from '@sightline/sdk'
+import { createFairSemaphore } from '../base/fairness/fair-semaphore.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** OWASP's for argon2id: 19 MiB, two passes, one lane. Stated in each hash, so that a stronger choice needs no migration. */
@@ -32,10 +34,21 @@ export function refuseCommonPassword(password: string, { email, field }: { email
 
 const deriveKey = promisify(argon2)
 
+/** Each takes 19 MiB and a processor for some 50 ms: a burst of sign-ins waits in line instead of slowing everybody down. */
+const DERIVED_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2))
+const derivations = createFairSemaphore({ ofAll: DERIVED_AT_ONCE })
+/** Nobody is preferred: whose password it is is not known yet. */
+const EVERYBODY = ''
+
 async function derive(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
   // Two ways to type the same letter are the same letter (NIST SP 800-63B).
   const message = password.normalize('NFKC')
-  return deriveKey('argon2id', { message, nonce, tagLength: HASH_BYTES, ...parameters })
+  await derivations.take(EVERYBODY)?.begun
+  try {
+    return await deriveKey('argon2id', { message, nonce, tagLength: HASH_BYTES, ...parameters })
+  } finally {
+    derivations.leave(EVERYBODY)
+  }
 }
 
 /** The hash of no password. */

@@ -1,13 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Problem } from '@sightline/sdk'
-import type { Db } from '../store/database.ts'
-import { lockLogin, type Login } from '../store/logins.ts'
-import * as store from '../store/second-factors.ts'
-import { takeAttempt } from './attempts.ts'
-import { auditPerson } from './audit.ts'
+import type { Db } from '../base/db/db.ts'
+import type { Login } from '../store/accounts/logins.ts'
+import * as store from '../store/accounts/second-factors.ts'
+import { takeLoginAttempt } from './login-throttle.ts'
+import { auditPerson } from '../operations/accounts/person-audit.ts'
 import type { IdentityContext, IdentityHandlers } from './context.ts'
-import { isPassword } from './passwords.ts'
-import { renewSession, requireSession, type OpenSession } from './sessions.ts'
+import { bySession, requireProven } from './proof.ts'
+import { renewSession, requireSession } from './sessions.ts'
+import type { OpenSession } from './open-session.ts'
 import { hashToken } from './tokens.ts'
 import { otpauthUri, stepOfCode, toBase32 } from './totp.ts'
 
@@ -45,13 +46,9 @@ export const secondFactorHandlers: SecondFactorHandlers = {
     return { output: { recoveryCodes }, token }
   },
 
-  removeSecondFactor: async (context, { body: { password, code } }) => {
+  removeSecondFactor: async (context, { body: { code } }) => {
     const token = await provenNow(context, async (db, login, session) => {
-      const isProven =
-        password === undefined
-          ? await useCode(db, context, login, code ?? '')
-          : await isPassword(password, login.password)
-      if (!isProven) return null
+      if (!(await useCode(db, context, login, code))) return null
       await store.removeSecondFactor(db, login.id)
       await store.deleteRecoveryCodes(db, login.id)
       const renewed = await renewSession(db, session)
@@ -71,7 +68,7 @@ export async function useCode(db: Db, context: IdentityContext, login: Login, co
 
 async function useAppCode(db: Db, { services, now }: IdentityContext, login: Login, code: string): Promise<boolean> {
   if (!login.secondFactor) return false
-  const secret = Buffer.from(services.sealing.unseal(login.secondFactor, placeOf(login.id)), 'base64')
+  const secret = Buffer.from(services.encryption.unseal(login.secondFactor, placeOf(login.id)), 'base64')
   const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), { atMs: now.getTime(), lastStep: login.secondFactorStep })
   if (step === undefined) return false
   await store.noteStep(db, login.id, step)
@@ -84,9 +81,12 @@ async function provenNow(
   work: (db: Db, login: Login, session: OpenSession) => Promise<string | null>,
 ): Promise<string> {
   const session = requireSession(context)
-  const attempt = await takeAttempt(context.services, { account: session.personId, address: context.visitor.address })
+  const attempt = await takeLoginAttempt(context.services, {
+    account: session.personId,
+    address: context.visitor.address,
+  })
   const token = await withOwnLogin(context, (db, login) => work(db, login, session))
-  if (token === null) throw new Problem('sign_in_failed')
+  if (token === null) throw wrongCode()
   await attempt.succeeded()
   return token
 }
@@ -95,18 +95,16 @@ function withOwnLogin<Result>(
   context: IdentityContext,
   work: (db: Db, login: Login) => Promise<Result>,
 ): Promise<Result> {
-  const { personId } = requireSession(context)
-  return context.services.database.asPerson(personId, async (db) => {
-    const login = await lockLogin(db, personId)
-    if (!login) throw new Problem('not_signed_in')
-    return work(db, login)
-  })
+  const session = requireSession(context)
+  return context.services.database.withUser(session.personId, async (db) =>
+    work(db, await requireProven(db, bySession(session))),
+  )
 }
 
 const placeOf = (personId: string): string => `second_factor ${personId}`
 
 const seal = ({ services }: IdentityContext, personId: string, secret: Buffer): Buffer =>
-  services.sealing.seal(secret.toString('base64'), placeOf(personId))
+  services.encryption.seal(secret.toString('base64'), placeOf(personId))
 
 /** Without the letters that look like digits. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -118,6 +116,11 @@ function mintRecoveryCode(): string {
 }
 
 const hashOfRecoveryCode = (code: string): Buffer => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+
+export const wrongCode = (): Problem =>
+  new Problem('sign_in_failed', {
+    message: 'The code is not right. Wait for the next one of the app, or use a recovery code.',
+  })
 
 const alreadyOn = (): Problem =>
   new Problem('conflict', { message: 'There is a second factor already. Remove it first to begin with another app.' })

@@ -1,16 +1,14 @@
+import type { OpenSession } from './open-session.ts'
 import { Problem, type WebSession } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
-import type { Db } from '../store/database.ts'
-import { nameOrganization } from '../store/installation.ts'
-import { loginOf, membershipsOf } from '../store/logins.ts'
-import { organizationById } from '../store/organizations.ts'
-import { namePerson } from '../store/people.ts'
-import * as store from '../store/web-sessions.ts'
+import type { Db } from '../base/db/db.ts'
+import { setOrganizationContext } from '../store/accounts/installation.ts'
+import { loginOf, membershipsOf } from '../store/accounts/logins.ts'
+import { organizationById } from '../store/accounts/organizations.ts'
+import { setUserContext } from '../store/accounts/people.ts'
+import * as store from '../store/accounts/web-sessions.ts'
 import type { IdentityContext } from './context.ts'
 import { hashToken, keyedHash, mintToken } from './tokens.ts'
-
-/** A session whose cookie came with the request. */
-export type OpenSession = store.StoredSession & { tokenHash: Buffer }
 
 /** However much it is used. */
 const LIFE_MS = 30 * 86_400_000
@@ -27,7 +25,7 @@ export const aliveAt = (now: Date): store.Alive => ({ at: now, seenSince: new Da
 export async function readSession({ database, now }: Services, token: string): Promise<OpenSession | null> {
   const tokenHash = hashToken(token)
   const at = now()
-  return database.outside(async (db) => {
+  return database.withoutTenant(async (db) => {
     await store.nameToken(db, tokenHash)
     const session = await store.sessionByToken(db, tokenHash, aliveAt(at))
     if (!session) return null
@@ -46,7 +44,7 @@ export async function openSession(
     await store.nameToken(db, visitor.session.tokenHash)
     await store.deleteSessionByToken(db, visitor.session.tokenHash)
   }
-  await namePerson(db, personId)
+  await setUserContext(db, personId)
   await store.deleteDeadSessions(db, personId, aliveAt(now))
   const id = services.newId('session')
   const token = mintToken()
@@ -65,7 +63,7 @@ export async function openSession(
 
 /** After a change of what protects an account: all other sessions end, and this one's token is a new one. */
 export async function renewSession(db: Db, { id, personId }: OpenSession): Promise<string> {
-  await namePerson(db, personId)
+  await setUserContext(db, personId)
   await store.deleteSessionsOf(db, personId, id)
   const token = mintToken()
   await store.renewToken(db, personId, id, hashToken(token))
@@ -84,7 +82,7 @@ export async function presentSession(
   { services, options }: IdentityContext,
   { id, personId }: { id: string; personId: string },
 ): Promise<WebSession> {
-  await namePerson(db, personId)
+  await setUserContext(db, personId)
   const login = await loginOf(db, personId)
   if (!login) throw new Problem('not_signed_in')
   return {
@@ -92,6 +90,7 @@ export async function presentSession(
       id: personId,
       email: login.email,
       name: login.name,
+      isEmailVerified: login.isEmailVerified,
       hasPassword: login.password !== null,
       hasSecondFactor: login.secondFactorAt !== null,
     },
@@ -106,7 +105,7 @@ export async function presentSession(
 async function workplacesOf(db: Db, personId: string): Promise<WebSession['organizations']> {
   const found: WebSession['organizations'] = []
   for (const { organizationId, role } of await membershipsOf(db, personId)) {
-    await nameOrganization(db, organizationId)
+    await setOrganizationContext(db, organizationId)
     const organization = await organizationById(db, organizationId)
     if (!organization) continue
     const { id, name, plan, status } = organization

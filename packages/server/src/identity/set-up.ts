@@ -1,15 +1,16 @@
 import { Problem } from '@sightline/sdk'
-import { foundOrganization } from '../operations/organizations.ts'
-import { joinOrganization } from '../operations/people.ts'
-import type { Db } from '../store/database.ts'
-import * as installation from '../store/installation.ts'
-import { loginOf, setPassword } from '../store/logins.ts'
-import { updateOrganization } from '../store/organizations.ts'
-import { insertPerson, namePerson, type Person } from '../store/people.ts'
-import { takeAttempt } from './attempts.ts'
+import { foundOrganization } from '../operations/accounts/organizations.ts'
+import { joinOrganization } from '../operations/accounts/people.ts'
+import type { Db } from '../base/db/db.ts'
+import * as installation from '../store/accounts/installation.ts'
+import { loginOf, setPassword } from '../store/accounts/logins.ts'
+import { updateOrganization } from '../store/accounts/organizations.ts'
+import { insertPerson, setUserContext, type Person, type Verification } from '../store/accounts/people.ts'
+import { takeLoginAttempt } from './login-throttle.ts'
 import type { IdentityContext, IdentityHandlers } from './context.ts'
 import { DEMO_OWNER } from './demo-owner.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { standing } from './proof.ts'
 import { enterIn } from './sign-in.ts'
 import { derivedCode, isSameText } from './tokens.ts'
 
@@ -27,44 +28,46 @@ export const setUpHandlers: SetUpHandlers = {
     await requireCode(context, body.code, setUpCode(context.services.secret))
     refuseCommonPassword(body.password, { email: body.email, field: 'password' })
     const password = await hashPassword(body.password)
-    return context.services.database.outside(async (db) => {
+    return context.services.database.withoutTenant(async (db) => {
       if (!(await installation.claim(db, context.now)))
         throw new Problem('link_not_valid', {
           message: 'Somebody has an account already. Sign in, or ask for an invitation.',
         })
       await installation.nameUnclaimed(db)
       const found = await installation.listSeenOrganizations(db)
-      const person = await makeAccount(db, context, { name: body.name, email: body.email, password })
+      // Only the operator was shown the link.
+      const operator = { by: 'operator', at: context.now } as const
+      const person = await makeAccount(db, context, { name: body.name, email: body.email, password }, operator)
       await takeOver(db, context, person, found, body.organizationName)
-      return enterIn(db, context, person.id, 'set-up link')
+      return enterIn(db, context, standing(person.id), 'set-up link')
     })
   },
 
   enterDemo: async (context, { body }) => {
     const { services, options } = context
     await requireCode(context, body.code, demoCode(services.secret), options.isDemo)
-    return services.database.asPerson(DEMO_OWNER, async (db) => {
+    return services.database.withUser(DEMO_OWNER, async (db) => {
       const owner = await loginOf(db, DEMO_OWNER)
       if (!owner)
         throw new Problem('service_unavailable', {
           message: 'The demo is being made. Try again in a moment.',
           retryAfterSeconds: 1,
         })
-      return enterIn(db, context, owner.id, 'demo link')
+      return enterIn(db, context, standing(owner.id), 'demo link')
     })
   },
 
   signUp: async (context, { body }) => {
     const { services, options, visitor } = context
     if (!options.canSignUp) throw new Problem('sign_up_closed')
-    await takeAttempt(services, { account: null, address: visitor.address })
+    await takeLoginAttempt(services, { account: null, address: visitor.address })
     refuseCommonPassword(body.password, { email: body.email, field: 'password' })
     const password = await hashPassword(body.password)
-    return services.database.outside(async (db) => {
-      const person = await makeAccount(db, context, { name: body.name, email: body.email, password })
+    return services.database.withoutTenant(async (db) => {
+      const person = await makeAccount(db, context, { name: body.name, email: body.email, password }, null)
       await installation.claim(db, context.now)
       await found(db, context, person, { name: body.organizationName, plan: 'free' })
-      return enterIn(db, context, person.id, 'sign-up')
+      return enterIn(db, context, standing(person.id), 'sign-up')
     })
   },
 }
@@ -75,21 +78,22 @@ async function requireCode(
   right: string,
   isInForce = true,
 ): Promise<void> {
-  const attempt = await takeAttempt(services, { account: null, address: visitor.address })
+  const attempt = await takeLoginAttempt(services, { account: null, address: visitor.address })
   if (!isSameText(code, right) || !isInForce)
     throw new Problem('link_not_valid', { message: 'This link is not valid here. "npm start" prints the one that is.' })
   await attempt.succeeded()
 }
 
 /** @throws Problem conflict for an address that has an account */
-export async function makeAccount(
+async function makeAccount(
   db: Db,
   { services, now }: IdentityContext,
   { name, email, password }: { name: string; email: string; password: string },
+  verification: Verification | null,
 ): Promise<Person> {
   const person: Person = { id: services.newId('person'), name, email }
-  await namePerson(db, person.id)
-  if (!(await insertPerson(db, person)))
+  await setUserContext(db, person.id)
+  if (!(await insertPerson(db, person, verification)))
     throw new Problem('conflict', { message: 'There is an account with this e-mail address. Sign in instead.' })
   await setPassword(db, person.id, password, now)
   return person
@@ -106,7 +110,7 @@ async function takeOver(
   for (const { id } of organizations) await makeOwner(db, context, person, id)
   const unnamed = organizations.find(({ name }) => name === FIRST_ORGANIZATION)
   if (wantedName !== undefined && unnamed) {
-    await installation.nameOrganization(db, unnamed.id)
+    await installation.setOrganizationContext(db, unnamed.id)
     await updateOrganization(db, unnamed.id, { name: wantedName })
   } else if (wantedName !== undefined || organizations.length === 0)
     await found(db, context, person, { name: wantedName ?? FIRST_ORGANIZATION, plan: 'agency' })
@@ -119,13 +123,13 @@ async function found(
   { name, plan }: { name: string; plan: 'free' | 'agency' },
 ): Promise<void> {
   const id = context.services.newId('organization')
-  await installation.nameOrganization(db, id)
+  await installation.setOrganizationContext(db, id)
   await foundOrganization(db, { id, name, plan, actor: actorOf(person), at: context.now })
   await makeOwner(db, context, person, id)
 }
 
 async function makeOwner(db: Db, { now }: IdentityContext, person: Person, organizationId: string): Promise<void> {
-  await installation.nameOrganization(db, organizationId)
+  await installation.setOrganizationContext(db, organizationId)
   await joinOrganization(db, organizationId, { personId: person.id, role: 'owner', at: now, actor: actorOf(person) })
 }
 

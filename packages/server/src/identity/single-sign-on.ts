@@ -1,14 +1,17 @@
 import { email as emailSchema, personName, Problem } from '@sightline/sdk'
-import { acceptInvitation, openInvitation } from '../operations/invitations.ts'
+import { acceptInvitation, openInvitation } from '../operations/accounts/invitations.ts'
 import type { Services } from '../operations/context.ts'
-import { loginOf } from '../store/logins.ts'
-import { insertProviderIdentity, personOfProvider } from '../store/provider-identities.ts'
-import { takeAttempt } from './attempts.ts'
+import { auditPerson } from '../operations/accounts/person-audit.ts'
+import { auditVerification, verifyPerson } from '../operations/accounts/verification.ts'
+import { lockLogin, loginOf } from '../store/accounts/logins.ts'
+import { insertProviderIdentity, personOfProvider } from '../store/accounts/provider-identities.ts'
+import { takeLoginAttempt } from './login-throttle.ts'
 import type { IdentityContext } from './context.ts'
 import { ownPath } from './own-path.ts'
-import type { Claimed, Provider, Round } from './provider.ts'
+import type { Claimed, OidcClient, AuthorizationRequest } from './oidc-client.ts'
+import { standing } from './proof.ts'
 import { enter } from './sign-in.ts'
-import { ticketFor } from './tickets.ts'
+import { signedState } from './signed-state.ts'
 
 /** A round to the provider and back. */
 export type SingleSignOn = {
@@ -35,9 +38,9 @@ export class Refused extends Error {
 }
 
 export const ROUND_SECONDS = 10 * 60
-const round = ticketFor<Round & { next: string }>('single sign-on', ROUND_SECONDS * 1_000)
+const round = signedState<AuthorizationRequest & { next: string }>('single sign-on', ROUND_SECONDS * 1_000)
 
-export function createSingleSignOn(provider: Provider): SingleSignOn {
+export function createSingleSignOn(provider: OidcClient): SingleSignOn {
   return {
     begin: async (context, redirectUri, wanted) => {
       const { url, round: begun } = await provider.begin(redirectUri)
@@ -45,7 +48,7 @@ export function createSingleSignOn(provider: Provider): SingleSignOn {
     },
     finish: async (context, returned, text) => {
       const { services, visitor } = context
-      const attempt = await takeAttempt(services, { account: null, address: visitor.address })
+      const attempt = await takeLoginAttempt(services, { account: null, address: visitor.address })
       const kept = round.open(context, text)
       if (!kept) throw new Refused('failed')
       const claimed = await provider.finish(returned, kept).catch((error: unknown) => {
@@ -53,7 +56,7 @@ export function createSingleSignOn(provider: Provider): SingleSignOn {
       })
       const { personId, next } = await personOf(context, claimed, kept.next)
       await attempt.succeeded()
-      const { token } = await enter(context, personId, 'single sign-on')
+      const { token } = await enter(context, standing(personId), 'single sign-on')
       if (typeof token !== 'string') throw new Refused('failed')
       return { token, next }
     },
@@ -62,7 +65,7 @@ export function createSingleSignOn(provider: Provider): SingleSignOn {
 
 /**
  * Whoever was here before, by the provider's own name for them; at first by their verified address, which must be that of
- * an account, or of the invitation whose link they came by.
+ * an account, or of the invitation whose link they came by. An address that the provider does not call verified names nobody.
  */
 async function personOf(
   context: IdentityContext,
@@ -70,19 +73,39 @@ async function personOf(
   next: string,
 ): Promise<{ personId: string; next: string }> {
   const { services } = context
-  const known = await services.database.outside((db) => personOfProvider(db, claimed))
+  const known = await services.database.withoutTenant((db) => personOfProvider(db, claimed))
   const email = emailSchema.safeParse(claimed.email)
   const address = claimed.isVerified && email.success ? email.data : null
   if (known === undefined && address === null) throw new Refused('not_verified')
   const found = known ?? (await accountOf(services, address ?? ''))
+  // Before anything is joined: it may be an account that somebody else made.
+  if (found !== undefined) await bind(context, claimed, found)
   const token = /^\/invitations\/(\w+)$/.exec(next)?.[1]
   const joined =
     token === undefined ? undefined : await acceptedBy(context, claimed, { token, address, personId: found })
   const personId = joined ?? found
   if (personId === undefined) throw new Refused('not_invited')
-  if (known === undefined)
-    await services.database.asPerson(personId, (db) => insertProviderIdentity(db, claimed, personId))
+  if (found === undefined) await bind(context, claimed, personId)
   return { personId, next: joined === undefined ? next : '/' }
+}
+
+/**
+ * From now on the account is the provider's subject's. Where nobody had vouched for it, the provider does with this, and what
+ * had opened it ends in the same transaction.
+ */
+async function bind({ services, now }: IdentityContext, claimed: Claimed, personId: string): Promise<void> {
+  await services.database.withUser(personId, async (db) => {
+    const login = await lockLogin(db, personId)
+    // It went with its last organization, this moment.
+    if (!login) throw new Refused('not_invited')
+    const verification = { by: 'provider', at: now } as const
+    if (!login.isEmailVerified) {
+      await verifyPerson(db, login, verification)
+      await auditVerification(db, login, verification)
+    }
+    if (await insertProviderIdentity(db, claimed, personId))
+      await auditPerson(db, login, 'person.bind_provider', { issuer: claimed.issuer })
+  })
 }
 
 /** @returns undefined: the invitation is somebody else's, or none */
@@ -95,7 +118,7 @@ async function acceptedBy(
     const invitation = await openInvitation(services, token)
     if (invitation.email !== address) return undefined
     const name = personName.safeParse(claimed.name ?? '')
-    const accepting = personId === undefined ? { password: null } : { personId }
+    const accepting = { as: 'provider', personId } as const
     const joined = await acceptInvitation(services, { token, name: name.success ? name.data : address, accepting })
     return joined.personId
   } catch (error) {
@@ -105,4 +128,4 @@ async function acceptedBy(
 }
 
 const accountOf = ({ database }: Services, address: string): Promise<string | undefined> =>
-  database.asPerson(address, async (db) => (await loginOf(db, address))?.id)
+  database.withUser(address, async (db) => (await loginOf(db, address))?.id)

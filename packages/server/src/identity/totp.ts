@@ -8,7 +8,7 @@ const STEPS_ASIDE = [0, -1, 1]
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** @param bytes 20, as long as the hash (RFC 4226, R6) */
+/** @param bytes 20, as long as the hash (RFC 4226, requirement 6) */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')

@@ -1,4 +1,4 @@
-import type { JobSpec } from '../store/queue.ts'
+import type { JobSpec } from '../base/queue/jobs.ts'
 
 /** Everything that is done in the background, by its payload. Payloads carry ids only: what they mean is read when the job runs. */
 export type Jobs = {
@@ -28,13 +28,6 @@ const brandQueue = (brandId: string): string => `brand:${brandId}`
 const recommendQueue = (brandId: string): string => `recommend:${brandId}`
 const movesQueue = (brandId: string): string => `moves:${brandId}`
 const judgeQueue = (brandId: string): string => `judge:${brandId}`
-/** The queues that bear a brand's id. */
-export const queuesOfBrand = (brandId: string): string[] => [
-  brandQueue(brandId),
-  recommendQueue(brandId),
-  movesQueue(brandId),
-  judgeQueue(brandId),
-]
 
 export const startRunJob = (payload: Jobs['start-run']): JobSpec => ({
   task: 'start-run',
@@ -63,7 +56,7 @@ export const reExtractJob = (payload: Jobs['re-extract']): JobSpec => ({
   queue: brandQueue(payload.brandId),
 })
 
-/** Behind all other jobs of its lane. */
+/** Behind all other jobs of its pool. */
 const LAST = 30_000
 
 /** One after another with the brand's other extraction, and behind it. */

@@ -12,10 +12,16 @@ export function plainText(text: string, maxLength: number): string {
 export function fitted(text: string, limit: number, escape: (text: string) => string): string {
   const whole = escape(text)
   if (whole.length <= limit) return whole
-  const signs = Array.from(text)
-  let kept = Math.min(signs.length, limit)
-  while (kept > 0 && escape(`${signs.slice(0, kept).join('')}…`).length > limit) kept--
-  return escape(`${signs.slice(0, kept).join('').trimEnd()}…`)
+  // No sign becomes shorter when it is escaped.
+  const signs = Array.from(text.slice(0, 2 * limit)).slice(0, limit)
+  const begun = (kept: number): string => signs.slice(0, kept).join('')
+  let [fits, most] = [0, signs.length]
+  while (fits < most) {
+    const kept = Math.ceil((fits + most) / 2)
+    if (escape(`${begun(kept)}…`).length <= limit) fits = kept
+    else most = kept - 1
+  }
+  return escape(`${begun(fits).trimEnd()}…`)
 }
 
 const WORD_JOINER = '\u2060'

@@ -1,8 +1,10 @@
 import type { Actor, IdKind, PlanSlug, Role, Scope } from '@sightline/sdk'
-import type { ModelAsker } from '../model-asker.ts'
-import type { Sealing } from '../sealing.ts'
-import type { FoundSource } from '../store/answers.ts'
-import type { Database, Db } from '../store/database.ts'
+import type { ModelClient } from '../models/model-client.ts'
+import type { Encryption } from '../base/encryption.ts'
+import type { FoundSource } from '../store/measuring/answers.ts'
+import type { Database } from '../base/db/database.ts'
+import type { Db } from '../base/db/db.ts'
+import type { TextThreads } from '../threads/text-threads.ts'
 
 /** Who calls, whatever the door: a key, a person, the command line, a schedule. */
 export type Caller = {
@@ -51,9 +53,15 @@ export type Services = {
   findTarget(url: string): Promise<string | null>
   /** Where people reach the web application; null: nobody said. */
   publicUrl: string | null
-  sealing: Sealing
+  /** Whether owners may move their organization to a larger plan themselves; otherwise the operator does. */
+  ownersUpgrade: boolean
+  /** Whether so little room is left on the database's disk that nothing is written. */
+  isDiskFull(): boolean
+  encryption: Encryption
   /** Organizations' own models. */
-  asker: ModelAsker
+  asker: ModelClient
+  /** Where texts of strangers are read. */
+  threads: TextThreads
 }
 
 /** One call: its statements run as the caller's organization, in a transaction when it writes. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem, type Page } from '@sightline/sdk'
 import type { Context } from './context.ts'
-import { DAY_MS } from '../engine/planning/day.ts'
+import { DAY_MS } from '../engine/measuring/planning/day.ts'
 
 /** A cursor is good for a week, so that a loader may go on after a weekend. */
 const CURSOR_LIFE_MS = 7 * DAY_MS
@@ -42,9 +42,29 @@ export function toPage<Item extends { id?: string }>(
   read: Item[],
   positionOf: (item: Item) => Position = ({ id }) => id ?? '',
 ): Page<Item> {
-  const found = read.slice(0, query.limit)
+  return envelopeOf(context, query, read, query.limit, positionOf)
+}
+
+/** The same for a list whose entries may be large: its page ends after `count` of them, at the latest after its limit. */
+export function toShortPage<Item extends { id: string }>(
+  context: Context,
+  query: PageQuery,
+  read: Item[],
+  count: number,
+): Page<Item> {
+  return envelopeOf(context, query, read, Math.min(count, query.limit), ({ id }) => id)
+}
+
+function envelopeOf<Item>(
+  context: Context,
+  query: PageQuery,
+  read: Item[],
+  count: number,
+  positionOf: (item: Item) => Position,
+): Page<Item> {
+  const found = read.slice(0, count)
   const last = found.at(-1)
-  const nextCursor = read.length > query.limit && last ? sealCursor(context, query, positionOf(last)) : null
+  const nextCursor = read.length > count && last ? sealCursor(context, query, positionOf(last)) : null
   return {
     data: found,
     pagination: {

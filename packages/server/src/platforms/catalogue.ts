@@ -21,7 +21,7 @@ export type Providers = {
   anthropic?: Connection | undefined
   perplexity?: Connection | undefined
   xai?: Connection | undefined
-  /** Only when its owner turned it on: a key alone must not (platforms.md 5). */
+  /** Only when its owner turned it on: a key alone must not, because of Google's terms (docs/platforms.md). */
   gemini?: Connection | undefined
   mistral?: Connection | undefined
   deepseek?: Connection | undefined

@@ -1,5 +1,5 @@
 import { failure, failureOf, failureOfStatus, unreadable } from './failures.ts'
-import { asArray, asNumber, asRecord, asString, at, parseBody } from './json.ts'
+import { asArray, asNumber, asRecord, asString, at, mergeRecords, parseBody } from './json.ts'
 import type { Failure, Finish, Reply, Source, Usage } from './platform.ts'
 import type { Pointer } from './pointers.ts'
 import { pointerOf } from './responses.ts'
@@ -73,7 +73,7 @@ function chatOfStream(body: string): Record<string, unknown> {
   const annotations = chunks.flatMap((chunk) => asArray(at(chunk, 'choices', 0, 'delta', 'annotations')))
   const reasons = chunks.map((chunk) => asString(at(chunk, 'choices', 0, 'finish_reason')) ?? undefined)
   const choice = { message: { content, annotations }, finish_reason: reasons.findLast((reason) => reason) }
-  return chunks.length === 0 ? {} : { ...Object.assign({}, ...chunks), choices: [choice] }
+  return chunks.length === 0 ? {} : { ...mergeRecords(chunks), choices: [choice] }
 }
 
 /** A text, or a list of parts of which only texts count. */
@@ -95,7 +95,7 @@ function finishOf(reason: unknown): Finish {
   }
 }
 
-/** The two lists may differ in length (platforms.md 2.2): the numbers are those of `citations`, the titles the other's. */
+/** The two lists may differ in length: the numbers are those of `citations`, the titles the other's. */
 function resultsOf(chat: Record<string, unknown>): Map<number, Source> {
   const results = asArray(chat['search_results'])
   const titles = new Map(results.map((result) => [at(result, 'url'), at(result, 'title')]))
@@ -104,10 +104,11 @@ function resultsOf(chat: Record<string, unknown>): Map<number, Source> {
   const numbered = urls.map((url, index) => [index + 1, readSource(at(url, 'url') ?? url, titles.get(url))] as const)
   const sources = new Map<number, Source>()
   for (const [number, source] of numbered) if (source) sources.set(number, source)
+  const known = new Set([...sources.values()].map(({ url }) => url))
   for (const result of results) {
     const source = readSource(at(result, 'url'), at(result, 'title'))
-    const isNew = source && ![...sources.values()].some((known) => known.url === source.url)
-    if (isNew) sources.set(1000 + sources.size, source)
+    if (source && !known.has(source.url)) sources.set(1000 + sources.size, source)
+    if (source) known.add(source.url)
   }
   return sources
 }

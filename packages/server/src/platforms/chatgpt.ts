@@ -3,7 +3,7 @@ import type { Connection, HttpRequest, Platform, Question } from './platform.ts'
 import { computedCost } from './prices.ts'
 
 /**
- * OpenAI Responses with web search: platforms.md 2.1. Reads the streaming form, one line of batch output and the Chat
+ * OpenAI Responses with web search. Reads the streaming form, one line of batch output and the Chat
  * Completions search models too.
  */
 export function createChatgpt(connection: Connection): Platform {

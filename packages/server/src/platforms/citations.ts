@@ -3,17 +3,23 @@ import type { Citation, Source } from './platform.ts'
 /** One pointer of the answer to a page, as often as it points. */
 export type Found = { source: Source; span: { start: number; end: number } | null }
 
+/** Of an answer: each is told with its page's address and title, and no answer has as many. `count` counts the others too. */
+const MAX_SPANS = 2_000
+
 /** N16: one citation a canonical URL with all its spans, by first position; those without a position last, as listed. */
 export function mergeCitations(found: Found[]): Citation[] {
   const citations = new Map<string, Citation>()
+  const known = new Set<string>()
   for (const { source, span } of found) {
     const key = comparisonKey(source)
     const citation = citations.get(key) ?? { ...source, spans: [], count: 0 }
     citations.set(key, citation)
     citation.count++
     citation.title ??= source.title
-    const isNew = span !== null && !citation.spans.some((known) => known.start === span.start && known.end === span.end)
-    if (isNew) citation.spans.push({ start: span.start, end: span.end })
+    if (span === null) continue
+    const place = `${span.start} ${span.end} ${key}`
+    if (!known.has(place) && known.size < MAX_SPANS) citation.spans.push({ start: span.start, end: span.end })
+    known.add(place)
   }
   for (const citation of citations.values()) citation.spans = citation.spans.toSorted((a, b) => a.start - b.start)
   const firstPosition = (citation: Citation) => citation.spans[0]?.start ?? Number.MAX_SAFE_INTEGER

@@ -34,6 +34,7 @@ function messageOfJson(text: string): Record<string, unknown> {
 
 function messageOfEvents(stream: string): Record<string, unknown> {
   let message: Record<string, unknown> = {}
+  let usage: Record<string, unknown> = {}
   const blocks = new Map<number, Block>()
   for (const { data } of readEvents(stream)) {
     const event = asRecord(parseBody(data))
@@ -43,6 +44,7 @@ function messageOfEvents(stream: string): Record<string, unknown> {
         return event
       case 'message_start':
         message = { ...asRecord(event['message']) }
+        usage = { ...asRecord(message['usage']) }
         break
       case 'content_block_start':
         blocks.set(index, { ...asRecord(event['content_block']) })
@@ -55,13 +57,13 @@ function messageOfEvents(stream: string): Record<string, unknown> {
         break
       case 'message_delta': {
         // The counts are running totals: the later event replaces what the first one named.
-        const usage = { ...asRecord(message['usage']), ...asRecord(event['usage']) }
-        message = { ...message, ...asRecord(event['delta']), usage }
+        Object.assign(usage, event['usage'])
+        Object.assign(message, event['delta'])
         break
       }
     }
   }
-  return { ...message, ...(blocks.size > 0 && { content: [...blocks.values()] }) }
+  return { ...message, usage, ...(blocks.size > 0 && { content: [...blocks.values()] }) }
 }
 
 type Block = Record<string, unknown>
@@ -79,8 +81,14 @@ function applyDelta(block: Block | undefined, delta: Record<string, unknown>): v
     case 'input_json_delta':
       return void append('partialInput', delta['partial_json'])
     case 'citations_delta':
-      block['citations'] = [...asArray(block['citations']), delta['citation']]
+      addCitation(block, delta['citation'])
   }
+}
+
+function addCitation(block: Block, citation: unknown): void {
+  const known = block['citations']
+  if (Array.isArray(known)) known.push(citation)
+  else block['citations'] = [...asArray(known), citation]
 }
 
 /** Tool input is streamed as pieces of JSON text. */

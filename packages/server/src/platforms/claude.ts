@@ -22,7 +22,7 @@ import { failedReading, settle } from './reading.ts'
 import { isEventStream } from './sse.ts'
 import { readSource } from './urls.ts'
 
-/** Anthropic Messages with the `web_search` server tool: platforms.md 2.4. Country is a parameter, language is not. */
+/** Anthropic Messages with the `web_search` server tool. Country is a parameter, language is not. */
 export function createClaude(connection: Connection): Platform {
   return {
     slug: 'claude',

@@ -10,7 +10,7 @@ export type CollectOptions = {
   random: () => number
   /** Milliseconds of any clock that only goes forward. */
   now: () => number
-  /** Exchanges for one request of one answer; 4 (platforms.md 4.4). */
+  /** Exchanges for one request of one answer; 4 (docs/platforms.md, "When a platform fails"). */
   maxTries?: number
   /** A longer wait is handed back as a failure with `retryAfterMs`, so that the job queue waits instead; no limit. */
   maxWaitMs?: number
@@ -29,10 +29,22 @@ export type Collected = {
   failure: Failure | null
 }
 
+/** Who judges and reads replies: the platform itself, or somebody who does it for it elsewhere. */
+export type Reader = {
+  failure(reply: Reply): Promise<Failure | null> | Failure | null
+  read(replies: Reply[]): Promise<Reading> | Reading
+}
+
 const maxRounds = 6
 
-/** Asks one question on one platform until there is an answer, or a reason to give up. Never throws. */
-export async function collect(platform: Platform, question: Question, options: CollectOptions): Promise<Collected> {
+/** Asks one question on one platform until there is an answer, or a reason to give up. */
+export async function collect(
+  platform: Platform,
+  question: Question,
+  options: CollectOptions,
+  reader: Reader = platform,
+): Promise<Collected> {
+  const { timeoutMs } = platform
   const replies: Reply[] = []
   let tries = 0
   let latencyMs = 0
@@ -40,7 +52,7 @@ export async function collect(platform: Platform, question: Question, options: C
   for (let round = 0; round < maxRounds; round++) {
     const request = platform.request(question, replies)
     if (request === null) break
-    const asked = await askPatiently(platform, request, options)
+    const asked = await askPatiently({ timeoutMs, failure: reader.failure }, request, options)
     tries += asked.tries
     latencyMs += asked.latencyMs
     if (asked.reply) replies.push(asked.reply)
@@ -48,7 +60,7 @@ export async function collect(platform: Platform, question: Question, options: C
     const deservesFreshTry = asked.failure.kind === 'once' || asked.failure.kind === 'garbled'
     if (!deservesFreshTry || !isFresh) {
       return {
-        reading: readFailure(platform, replies, asked.failure),
+        reading: await readFailure(reader, replies, asked.failure),
         replies,
         tries,
         latencyMs,
@@ -60,14 +72,14 @@ export async function collect(platform: Platform, question: Question, options: C
     latencyMs = 0
     replies.length = 0
   }
-  return { reading: platform.read(replies), replies, tries, latencyMs, failure: null }
+  return { reading: await reader.read(replies), replies, tries, latencyMs, failure: null }
 }
 
 type Asked = { reply: Reply | null; failure: Failure | null; tries: number; latencyMs: number }
 
 /** One request with the waits of the retry table; ends with a good reply or a failure that waiting here cannot mend. */
 export async function askPatiently(
-  platform: Pick<Platform, 'timeoutMs' | 'failure'>,
+  platform: Pick<Platform, 'timeoutMs'> & Pick<Reader, 'failure'>,
   request: NonNullable<ReturnType<Platform['request']>>,
   { send, sleep, random, now, maxTries = 4, maxWaitMs = Number.POSITIVE_INFINITY, signal }: CollectOptions,
 ): Promise<Asked> {
@@ -75,8 +87,9 @@ export async function askPatiently(
   for (let tries = 1; ; tries++) {
     const sentAt = now()
     const { reply, failure: noReply } = await send(request, limits)
-    const failure = reply ? platform.failure(reply) : noReply
-    const asked = { reply, failure, tries, latencyMs: Math.round(now() - sentAt) }
+    const latencyMs = Math.round(now() - sentAt)
+    const failure = reply ? await platform.failure(reply) : noReply
+    const asked = { reply, failure, tries, latencyMs }
     if (failure?.kind !== 'wait' || tries >= maxTries || signal?.aborted) return asked
     const waitMs = pauseMs(failure, tries, random)
     if (waitMs > maxWaitMs) return { ...asked, failure: { ...failure, retryAfterMs: waitMs } }
@@ -93,9 +106,9 @@ function pauseMs(failure: Failure, tries: number, random: () => number): number 
 }
 
 /** A refusal or an emptiness that the adapter can read stays one; everything else is a failed reading. */
-function readFailure(platform: Platform, replies: Reply[], failure: Failure): Reading {
+async function readFailure(reader: Reader, replies: Reply[], failure: Failure): Promise<Reading> {
   const isJudged = failure.kind === 'never' || failure.kind === 'once' || failure.kind === 'garbled'
-  const reading = isJudged && replies.length > 0 ? platform.read(replies) : failedReading(failure.code)
+  const reading = isJudged && replies.length > 0 ? await reader.read(replies) : failedReading(failure.code)
   if (reading.outcome === 'ok') return failedReading(failure.code)
   return reading.outcome === 'failed' ? { ...reading, errorCode: failure.code } : reading
 }

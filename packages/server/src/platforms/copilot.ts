@@ -2,7 +2,7 @@ import type { Connection, Platform } from './platform.ts'
 import { failureOfAnswer, readAnswerPage, serpapiRequest } from './serpapi.ts'
 
 /**
- * Copilot Search through SerpApi: platforms.md 3.1. It takes neither place nor language, and leaves the labels of its
+ * Copilot Search through SerpApi. It takes neither place nor language, and leaves the labels of its
  * citations in the prose.
  */
 export const createCopilot = ({ serpapi }: { serpapi: Connection }): Platform => ({

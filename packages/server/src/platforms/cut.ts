@@ -12,8 +12,7 @@ export type Clean = {
  * PostgreSQL cannot hold, go or become U+FFFD.
  */
 export function cut(original: string, ranges: { start: number; end: number }[]): Clean {
-  const isGone = new Uint8Array(original.length)
-  for (const range of ranges) isGone.fill(1, Math.max(0, range.start), Math.max(0, range.end))
+  const isGone = covered(original.length, ranges)
   dropBlanksBeforeCuts(original, isGone)
   const lines = original.toWellFormed().replace(/\r(?!\n)/g, '\n')
   for (let index = 0; index < lines.length; index++) if (/[\r\0]/.test(lines[index]!)) isGone[index] = 1
@@ -22,14 +21,23 @@ export function cut(original: string, ranges: { start: number; end: number }[]):
   return assemble(lines, isGone)
 }
 
+/** However far ranges overlap, each sign is visited once. */
+function covered(length: number, ranges: { start: number; end: number }[]): Uint8Array {
+  const isCovered = new Uint8Array(length)
+  let at = 0
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start))
+    for (at = Math.max(at, start); at < end && at < length; at++) isCovered[at] = 1
+  return isCovered
+}
+
 const followsClosely = /[\s.,;:!?)\]}。、，；：！？）】]/
 
 function dropBlanksBeforeCuts(text: string, isGone: Uint8Array): void {
+  let nextKept = text.length
   for (let index = text.length - 1; index > 0; index--) {
+    if (!isGone[index]) nextKept = index
     if (!isGone[index] || isGone[index - 1]) continue
-    let end = index
-    while (end < text.length && isGone[end]) end++
-    if (end < text.length && !followsClosely.test(text[end]!)) continue
+    if (nextKept < text.length && !followsClosely.test(text[nextKept]!)) continue
     for (let blank = index - 1; blank >= 0 && /[ \t\u00A0]/.test(text[blank]!); blank--) isGone[blank] = 1
   }
 }

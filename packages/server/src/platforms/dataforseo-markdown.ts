@@ -6,25 +6,38 @@ import { readSource } from './urls.ts'
  * An AI Overview as DataForSEO writes it in Markdown: markers `[[1]](url)` are citations by their address (the numbers
  * start again in every block), brand names link to a Google search and keep their label, images and video cards go.
  */
-export function readOverviewMarkdown(markdown: string): { text: string; citations: Citation[]; shown: Source[] } {
+export function readOverviewMarkdown(markdown: string): {
+  text: string
+  citations: Citation[]
+  shown: Source[]
+  leftOut: number
+} {
   const { text: withoutCards, shown } = takeCards(closeFragments(markdown))
   const prose = cleaned(withoutCards)
-  const { text, citations } = readPointers(prose, linkPointers(prose))
-  return { text, citations, shown }
+  const { text, citations, leftOut } = readPointers(prose, linkPointers(prose))
+  return { text, citations, shown, leftOut }
 }
 
 /** Text fragments hold brackets that would end their link early; encoded they address the same words. */
 const closeFragments = (markdown: string): string =>
-  markdown.replace(/(#:~:text=[^\s)]{0,2000}(?:\)(?!\[|\s|$|[.,;]\s)[^\s)]{0,2000}){0,40})(?=\))/g, (fragment) =>
-    fragment.replaceAll('(', '%28').replaceAll(')', '%29'),
-  )
+  markdown.replaceAll(/#:~:text=\S+/g, (rest) => {
+    const fragments = rest.split('#:~:text=').slice(1)
+    return fragments.map((fragment) => `#:~:text=${closeFragment(fragment)}`).join('')
+  })
 
-/** Lengths are bounded so that a broken answer of a megabyte costs no minutes. */
-const image = '!\\[[^\\]]{0,500}\\]\\([^)\\s]{0,2000}\\)'
+/** Its link ends with the first bracket that words of the answer follow, else with the last there is. */
+function closeFragment(fragment: string): string {
+  const closing = /\)(?=\[|$|[.,;]$)/.exec(fragment)?.index ?? fragment.lastIndexOf(')')
+  if (closing < 0) return fragment
+  return fragment.slice(0, closing).replaceAll('(', '%28').replaceAll(')', '%29') + fragment.slice(closing)
+}
+
+/** Neither label nor address goes on into the next picture: each sign is then tried for one picture only. */
+const image = '!\\[(?:(?!!\\[)[^\\]]){0,500}\\]\\((?:(?!!\\[)[^)\\s]){0,2000}\\)'
 
 /** A picture with a caption in a link, its length before it: a video beside the answer, not a page behind a claim. */
 const card = new RegExp(
-  `(?:\\b\\d{1,2}(?::\\d{2}){1,2})?\\[(?:${image}\\s*)+([^[\\]]*)\\]\\(([^()\\s]*)\\)[ \\t]*`,
+  `(?:\\b\\d{1,2}(?::\\d{2}){1,2})?\\[(?:${image}\\s*)*${image}([^[\\]]*)\\]\\(([^()\\s]*)\\)[ \\t]*`,
   'g',
 )
 

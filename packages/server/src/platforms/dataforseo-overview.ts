@@ -59,7 +59,7 @@ function markdownPiece(markdown: unknown, shown: Source[]): Piece {
     ...spans.map((span) => ({ source, span })),
     ...Array.from({ length: count - spans.length }, () => ({ source, span: null })),
   ])
-  return pieceOf(read.text, found)
+  return { ...pieceOf(read.text, found), unknownItems: read.leftOut }
 }
 
 /** References and links of an element; a table or a word may hold them bare. */

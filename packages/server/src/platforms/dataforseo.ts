@@ -4,6 +4,7 @@ import { overviewPiece } from './dataforseo-overview.ts'
 import { readOverviewMarkdown } from './dataforseo-markdown.ts'
 import { failure, failureOfStatus, retryAfterMsOf, unreadable } from './failures.ts'
 import { asArray, asNumber, asRecord, asString, at, parseBody } from './json.ts'
+import { countUpTo, occurrencesIn } from './occurrences.ts'
 import { finishPieces } from './pieces.ts'
 import { type Pointer, readPointers } from './pointers.ts'
 import type { Cost, Failure, FailureKind, HttpRequest, Question, Reading, Reply, Source } from './platform.ts'
@@ -13,7 +14,7 @@ import { readSource } from './urls.ts'
 export type DataforseoConnection = { login: string; password: string; baseUrl: string }
 
 /**
- * One live task: platforms.md 3.2. A place and a language are compulsory there; a question without them is asked from
+ * One live task. A place and a language are compulsory there; a question without them is asked from
  * the United States in English, and the reading says so. In a keyword `%` and `+` are signs of their encoding.
  */
 export function dataforseoRequest(
@@ -87,7 +88,7 @@ export type DataforseoAnswer = { reading: Reading; hasAnswer: boolean }
 
 /**
  * Reads whichever shape the first task holds: a result page with an AI Overview item, an AI Overview kept by the mentions
- * endpoint, or a model's messages (platforms.md 3.2).
+ * endpoint, or a model's messages.
  */
 export function readDataforseo(reply: Reply): DataforseoAnswer {
   const body = parseBody(reply.body)
@@ -128,13 +129,16 @@ function readOverview(item: unknown): Reading {
 
 /** LLM Mentions keep an overview as Markdown; their `model_name` is the name of the product, so it is no model. */
 function readMention(item: unknown): Reading {
-  const { text, citations, shown } = readOverviewMarkdown(asString(at(item, 'answer')) ?? '')
+  const { text, citations, shown, leftOut } = readOverviewMarkdown(asString(at(item, 'answer')) ?? '')
   const sources = [at(item, 'sources'), at(item, 'search_results')].flatMap(asArray).map(sourceOf)
+  const known = sources.filter((source) => source !== null)
+  // Of two entries for a page the first tells its title.
+  const titles = new Map(known.toReversed().map(({ url, title }) => [url, title]))
   const titled = citations.map((citation) => ({
     ...citation,
-    title: citation.title ?? sources.find((source) => source?.url === citation.url)?.title ?? null,
+    title: citation.title ?? titles.get(citation.url) ?? null,
   }))
-  const listed = listedOnly([...sources.filter((source) => source !== null), ...shown], titled)
+  const listed = listedOnly([...known, ...shown], titled)
   const searched = at(item, 'is_web_search_based') === true || titled.length + listed.length > 0
   return emptyReading({
     ...settle('complete', text),
@@ -143,6 +147,7 @@ function readMention(item: unknown): Reading {
     listed,
     searched,
     searches: searchesOf(at(item, 'fan_out_queries')),
+    unknownItems: leftOut,
   })
 }
 
@@ -156,11 +161,11 @@ function readMessages(result: unknown, messages: unknown[]): Reading {
   for (const section of messages.flatMap((message) => asArray(at(message, 'sections')))) {
     const words = asString(at(section, 'text')) ?? ''
     if (words !== '' && original !== '') original += '\n\n'
-    const from = original.length
+    for (const pointer of pointersIn(words, original.length, asArray(at(section, 'annotations'))))
+      pointers.push(pointer)
     original += words
-    for (const pointer of pointersIn(original, from, asArray(at(section, 'annotations')))) pointers.push(pointer)
   }
-  const { text, citations, listed } = readPointers(original, pointers)
+  const { text, citations, listed, leftOut } = readPointers(original, pointers)
   const searches = searchesOf(at(result, 'fan_out_queries'))
   return emptyReading({
     ...settle('complete', text),
@@ -176,17 +181,21 @@ function readMessages(result: unknown, messages: unknown[]): Reading {
       reasoningTokens: asNumber(at(result, 'reasoning_tokens')),
       searches: null,
     },
+    unknownItems: leftOut,
   })
 }
 
-function pointersIn(text: string, from: number, annotations: unknown[]): Pointer[] {
-  const next = new Map<string, number>()
+/** The addresses in a section's words, each annotation at the next place of its own. @param base where the words begin */
+function pointersIn(words: string, base: number, annotations: unknown[]): Pointer[] {
+  const { of } = occurrencesIn(words)
+  const used = new Map<string, number>()
   return annotations.map((annotation) => {
     const url = asString(at(annotation, 'url')) ?? ''
-    const start = url === '' ? -1 : text.indexOf(url, next.get(url) ?? from)
-    if (start < 0) return { url, title: at(annotation, 'title'), start: null, end: null }
-    next.set(url, start + url.length)
-    return { url, title: at(annotation, 'title'), start, end: start + url.length }
+    const places = url === '' ? [] : of(url)
+    const start = places[countUpTo(places, (used.get(url) ?? 0) - 1)]
+    if (start === undefined) return { url, title: at(annotation, 'title'), start: null, end: null }
+    used.set(url, start + url.length)
+    return { url, title: at(annotation, 'title'), start: base + start, end: base + start + url.length }
   })
 }
 

@@ -3,7 +3,7 @@ import type { Connection, HttpRequest, Platform, Question } from './platform.ts'
 import { linkPointers } from './pointers.ts'
 import { computedCost } from './prices.ts'
 
-/** DeepSeek Responses with web search: platforms.md 2.7. Its annotations are empty: the links in the text count. */
+/** DeepSeek Responses with web search. Its annotations are empty: the links in the text count. */
 export function createDeepseek(connection: Connection): Platform {
   return {
     slug: 'deepseek',

@@ -28,7 +28,7 @@ export function readEither(replies: Reply[], failureOf: (reply: Reply) => Failur
 
 /** A response whose links are its citations. */
 export function readDraft(draft: Draft, cost: Cost): Reading {
-  const { text, citations, listed } = readPointers(draft.text, draft.pointers)
+  const { text, citations, listed, leftOut } = readPointers(draft.text, draft.pointers)
   return {
     ...settle(draft.finish, text),
     text,
@@ -40,7 +40,7 @@ export function readDraft(draft: Draft, cost: Cost): Reading {
     usage: draft.usage,
     cost,
     location: draft.location,
-    unknownItems: draft.unknownItems,
+    unknownItems: draft.unknownItems + leftOut,
     errorCode: null,
   }
 }
@@ -48,7 +48,7 @@ export function readDraft(draft: Draft, cost: Cost): Reading {
 /** A chat whose links are its citations; the format tells no searches, and seldom what they cost. */
 export function readPointedChat(chat: Record<string, unknown>): Reading {
   const { text: raw, pointers, finish, model, usage, costUsd } = chatDraftOf(chat)
-  const { text, citations, listed } = readPointers(raw, pointers)
+  const { text, citations, listed, leftOut } = readPointers(raw, pointers)
   return emptyReading({
     ...settle(finish, text),
     text,
@@ -58,6 +58,7 @@ export function readPointedChat(chat: Record<string, unknown>): Reading {
     model,
     usage,
     cost: reportedCost(costUsd),
+    unknownItems: leftOut,
   })
 }
 

@@ -1,6 +1,6 @@
 /**
  * What one answer costs on average, for `dryRun` only: recorded bills where there are any, else list prices × recorded
- * tokens (platforms.md 4.1, November 2026). A stored answer carries its own cost. US dollars; null: the vendor sells a
+ * tokens (November 2026). A stored answer carries its own cost. US dollars; null: the vendor sells a
  * monthly quota of searches, or nothing was recorded.
  */
 const usdPerAnswer: Record<string, number | undefined> = {

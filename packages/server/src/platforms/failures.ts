@@ -26,6 +26,9 @@ export const failure = (kind: FailureKind, code: string, detail = '', retryAfter
 /** HTTP 200 with a body that is not what it should be. */
 export const unreadable = (reply: Reply): Failure => failureOf(reply, 'garbled', 'unreadable')
 
+/** A reply that was given up while it was read; its code says why. */
+export const unread = (why: 'too_slow' | 'too_large' | 'failed'): Failure => failure('unread', `reading_${why}`)
+
 function classOf(status: number): [FailureKind, string] {
   switch (status) {
     case 401:

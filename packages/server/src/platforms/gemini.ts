@@ -2,7 +2,8 @@ import { listedOnly, mergeCitations } from './citations.ts'
 import type { Found } from './citations.ts'
 import { cut } from './cut.ts'
 import { failure, failureOfStatus, unreadable } from './failures.ts'
-import { asArray, asNumber, asRecord, asString, at, parseBody } from './json.ts'
+import { asArray, asNumber, asRecord, asString, at, mergeRecords, parseBody } from './json.ts'
+import { occurrencesIn } from './occurrences.ts'
 import type {
   Connection,
   Cost,
@@ -22,8 +23,8 @@ import { isEventStream, readEvents } from './sse.ts'
 import { readSource } from './urls.ts'
 
 /**
- * Google Gemini's generateContent with Google Search grounding: platforms.md 2.3. The answers of the newer Interactions
- * API are read as well. Off by default: Google's terms forbid to analyse grounded results (platforms.md 5).
+ * Google Gemini's generateContent with Google Search grounding. The answers of the newer Interactions
+ * API are read as well. Off by default: Google's terms forbid to analyse grounded results (docs/platforms.md).
  */
 export function createGemini(connection: Connection): Platform {
   return {
@@ -49,7 +50,7 @@ function requestOf(connection: Connection, question: Question): HttpRequest {
     body: {
       contents: [{ role: 'user', parts: [{ text: question.text }] }],
       tools: [{ google_search: {} }],
-      // The only place hint there is; that search grounding follows it is not proven (platforms.md 8.4).
+      // The only place hint there is; that search grounding follows it is not proven.
       ...(language !== null && { toolConfig: { retrievalConfig: { languageCode: language } } }),
     },
   }
@@ -125,9 +126,9 @@ function joined(pieces: Record<string, unknown>[]): Record<string, unknown> {
   // Early pieces carry an empty grounding; the real one comes with the last words.
   const entries = candidates.flatMap((candidate) => Object.entries(asRecord(candidate['groundingMetadata'])))
   const groundingMetadata = Object.fromEntries(entries)
-  const whole = Object.assign({}, ...pieces) as Record<string, unknown>
+  const whole = mergeRecords(pieces)
   if (!Object.hasOwn(whole, 'candidates')) return whole
-  return { ...whole, candidates: [{ ...Object.assign({}, ...candidates), content: { parts }, groundingMetadata }] }
+  return { ...whole, candidates: [{ ...mergeRecords(candidates), content: { parts }, groundingMetadata }] }
 }
 
 type Answer = {
@@ -146,12 +147,9 @@ const answerOf = (body: Record<string, unknown>): Answer =>
 function generatedOf(body: Record<string, unknown>): Answer {
   const candidate = at(body, 'candidates', 0)
   const parts = asArray(at(candidate, 'content', 'parts'))
-  let original = ''
-  const partStarts = parts.map((part) => {
-    const start = original.length
-    if (at(part, 'thought') !== true) original += asString(at(part, 'text')) ?? ''
-    return start
-  })
+  const texts = parts.map((part) => (at(part, 'thought') === true ? '' : (asString(at(part, 'text')) ?? '')))
+  const original = texts.join('')
+  const partStarts = byteStartsOf(texts)
   const grounding = at(candidate, 'groundingMetadata')
   const chunks = asArray(at(grounding, 'groundingChunks')).map(sourceOfChunk)
   const locate = locator(original)
@@ -177,12 +175,9 @@ function interactionOf(body: Record<string, unknown>, steps: unknown[]): Answer 
   const outputs = steps.filter((step) => at(step, 'type') === 'model_output')
   const calls = steps.filter((step) => at(step, 'type') === 'google_search_call')
   const contents = outputs.flatMap((step) => asArray(at(step, 'content'))).filter((part) => at(part, 'type') === 'text')
-  let original = ''
-  const starts = contents.map((content) => {
-    const start = original.length
-    original += asString(at(content, 'text')) ?? ''
-    return start
-  })
+  const texts = contents.map((content) => asString(at(content, 'text')) ?? '')
+  const original = texts.join('')
+  const starts = byteStartsOf(texts)
   const locate = locator(original)
   const found = contents.flatMap((content, index) =>
     asArray(at(content, 'annotations')).flatMap((annotation): Found[] => {
@@ -218,20 +213,43 @@ type Span = { start: number; end: number }
  * N8: Google counts UTF-8 bytes. Where the words at that place are not those that Google quotes, the nearest place
  * that has them is taken, else none.
  */
-function locator(text: string): (base: number, from: unknown, to: unknown, quote: string | null) => Span | null {
-  const bytes = Buffer.from(text)
-  const offsetOf = (byte: number) => bytes.toString('utf8', 0, Math.max(0, byte)).length
-  return (base, from, to, quote) => {
-    const baseByte = Buffer.byteLength(text.slice(0, base))
+function locator(text: string): (baseByte: number, from: unknown, to: unknown, quote: string | null) => Span | null {
+  const offsetOf = unitsOfBytes(text)
+  const { nearest } = occurrencesIn(text)
+  return (baseByte, from, to, quote) => {
     const start = offsetOf(baseByte + (asNumber(from) ?? 0))
     const end = offsetOf(baseByte + (asNumber(to) ?? 0))
     if (quote === null) return end > start ? { start, end } : null
     if (quote === '') return null
     if (text.slice(start, end) === quote) return { start, end }
-    const places = [text.lastIndexOf(quote, start), text.indexOf(quote, start)].filter((place) => place >= 0)
-    const nearest = places.toSorted((a, b) => Math.abs(a - start) - Math.abs(b - start))[0]
-    return nearest === undefined ? null : { start: nearest, end: nearest + quote.length }
+    const place = nearest(quote, start)
+    return place === null ? null : { start: place, end: place + quote.length }
   }
+}
+
+/** Where each part begins in the bytes of all. */
+function byteStartsOf(parts: string[]): number[] {
+  let start = 0
+  return parts.map((part) => {
+    const own = start
+    start += Buffer.byteLength(part)
+    return own
+  })
+}
+
+/** From an offset in UTF-8 bytes to one in UTF-16 units; one inside a character leads behind it. */
+function unitsOfBytes(text: string): (byte: number) => number {
+  const units = new Uint32Array(Buffer.byteLength(text) + 1)
+  let byte = 0
+  for (let unit = 0; unit < text.length;) {
+    const point = text.codePointAt(unit)!
+    const bytes = point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4
+    for (let inside = 1; inside < bytes; inside++) units[byte + inside] = unit + 1
+    unit += bytes === 4 ? 2 : 1
+    byte += bytes
+    units[byte] = unit
+  }
+  return (at) => units[Math.min(Math.max(0, Math.trunc(at)), byte)]!
 }
 
 function cleaned(original: string, found: Found[]): { text: string; found: Found[] } {

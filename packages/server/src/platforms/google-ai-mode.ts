@@ -4,7 +4,7 @@ import type { Connection, Failure, Platform, Reading, Reply } from './platform.t
 import { failedReading } from './reading.ts'
 import { failureOfAnswer, googleLocale, readAnswerPage, serpapiRequest } from './serpapi.ts'
 
-/** Google AI Mode through SerpApi, or through DataForSEO when only that is at hand: platforms.md 3. */
+/** Google AI Mode through SerpApi, or through DataForSEO when only that is at hand. */
 export function createGoogleAiMode(sources: { serpapi?: Connection; dataforseo?: DataforseoConnection }): Platform {
   if (sources.serpapi) return throughSerpapi(sources.serpapi)
   if (sources.dataforseo) return throughDataforseo(sources.dataforseo)

@@ -5,7 +5,7 @@ import type { Connection, Failure, HttpRequest, Platform, Question, Reading, Rep
 import { emptyReading, failedReading } from './reading.ts'
 import { googleLocale, locationOf, readAnswer, serpapiFailure, serpapiRequest } from './serpapi.ts'
 
-/** Google AI Overviews through SerpApi, or through DataForSEO when only that is at hand: platforms.md 3. */
+/** Google AI Overviews through SerpApi, or through DataForSEO when only that is at hand. */
 export function createGoogleAio(sources: { serpapi?: Connection; dataforseo?: DataforseoConnection }): Platform {
   if (sources.serpapi) return throughSerpapi(sources.serpapi)
   if (sources.dataforseo) return throughDataforseo(sources.dataforseo)
@@ -62,7 +62,7 @@ function failureOfOverview(reply: Reply): Failure | null {
 
 type State = 'answered' | 'deferred' | 'refused' | 'empty' | 'absent'
 
-/** The four outcomes of platforms.md 3.1, and the known empty replies. */
+/** The four outcomes of a search (an overview, one to be fetched later, one that failed, none), and the known empty replies. */
 function stateOf(reply: Reply): State {
   const body = parseBody(reply.body)
   const overview = at(body, 'ai_overview') ?? null

@@ -5,7 +5,7 @@ import type { Connection, Cost, Failure, HttpRequest, Platform, Question, Reply 
 import { computedCost } from './prices.ts'
 import type { Draft } from './responses.ts'
 
-/** xAI Responses with web search: platforms.md 2.5. It takes no place: the market is that of the prompt's own words. */
+/** xAI Responses with web search. It takes no place: the market is that of the prompt's own words. */
 export function createGrok(connection: Connection): Platform {
   return {
     slug: 'grok',

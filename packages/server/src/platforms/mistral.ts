@@ -8,7 +8,7 @@ import { computedCost } from './prices.ts'
 import { failedReading, settle } from './reading.ts'
 import { readSource } from './urls.ts'
 
-/** Mistral Conversations with the `web_search` connector: platforms.md 2.6. It takes no place and tells no queries. */
+/** Mistral Conversations with the `web_search` connector. It takes no place and tells no queries. */
 export function createMistral(connection: Connection): Platform {
   return {
     slug: 'mistral',

@@ -30,7 +30,14 @@ export type ModelReply = {
 export type Asked = { reply: ModelReply; failure: null } | { reply: null; failure: Failure }
 
 export type ModelAddresses = { [Provider in ModelProvider]: string }
-export type AskOptions = CollectOptions & { addresses: ModelAddresses }
+export type AskOptions = CollectOptions & { addresses: ModelAddresses; reader?: ModelReader }
+
+/** Who judges and reads a model's replies: `modelReader`, or somebody who has it done elsewhere. */
+export type ModelReader = {
+  failure(provider: ModelProvider, reply: Reply): Promise<Failure | null> | Failure | null
+  read(asked: AskedModel, reply: Reply): Promise<Asked> | Asked
+}
+export type AskedModel = { provider: ModelProvider; model: string }
 
 /** Questions are short and answers shorter: a model that takes longer is asked again. */
 const TIMEOUT_MS = 60_000
@@ -42,14 +49,22 @@ export async function askModel(
   ask: Ask,
   options: AskOptions,
 ): Promise<Asked> {
-  const wire = wires[provider]
-  const request = wire.request({ apiKey, model, baseUrl: options.addresses[provider] }, ask)
-  const platform = { timeoutMs: TIMEOUT_MS, failure: wire.failure }
+  const { addresses, reader = modelReader } = options
+  const request = wires[provider].request({ apiKey, model, baseUrl: addresses[provider] }, ask)
+  const platform = { timeoutMs: TIMEOUT_MS, failure: (reply: Reply) => reader.failure(provider, reply) }
   const { reply, failure } = await askPatiently(platform, request, { maxTries: MAX_TRIES, ...options })
   if (failure) return { reply: null, failure }
   if (!reply) return { reply: null, failure: failed('garbled', 'unreadable') }
-  return { reply: wire.read(reply, model), failure: null }
+  return reader.read({ provider, model }, reply)
 }
+
+export const modelReader = {
+  failure: (provider: ModelProvider, reply: Reply) => wires[provider].failure(reply),
+  read: ({ provider, model }: AskedModel, reply: Reply): Asked => ({
+    reply: wires[provider].read(reply, model),
+    failure: null,
+  }),
+} satisfies ModelReader
 
 /** What the same tokens cost by list price, in US dollars; null: the model is not in the table. */
 export const estimatedModelUsd = (model: string, tokens: { input: number; output: number }): number | null =>

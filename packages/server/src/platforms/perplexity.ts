@@ -10,7 +10,7 @@ import type { Draft } from './responses.ts'
 import { readSource } from './urls.ts'
 
 /**
- * Perplexity Agent API: platforms.md 2.2. Reads the Sonar form (given up in September 2026, kept for old answers) and
+ * Perplexity Agent API. Reads the Sonar form (given up in September 2026, kept for old answers) and
  * Sonar through OpenRouter too.
  */
 export function createPerplexity(connection: Connection): Platform {

@@ -36,8 +36,10 @@ export const prefixed = (prefix: string, piece: Piece): Piece =>
 export function pointAt(piece: Piece, sources: (Source | null | undefined)[]): Piece {
   const found = [...piece.found]
   const span = { start: 0, end: piece.text.length }
+  const known = new Set(found.map(({ source }) => source.url))
   for (const source of piece.text === '' ? [] : sources) {
-    if (source && !found.some((known) => known.source.url === source.url)) found.push({ source, span })
+    if (source && !known.has(source.url)) found.push({ source, span })
+    if (source) known.add(source.url)
   }
   return { ...piece, found }
 }
@@ -58,11 +60,13 @@ function cleanSpan(clean: ReturnType<typeof cut>, span: Span): Span | null {
 
 const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by })
 
+const onOneLine = (cell: string): string => cell.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
+
 /** A table as Markdown rows, which is how all other platforms write theirs; the first row is the header. */
 export function tableRows(rows: string[][]): string {
   const [header, ...data] = rows
     .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '/')))
+    .map((cells) => cells.map((cell) => onOneLine(cell).replaceAll('|', '/')))
   if (header === undefined) return ''
   return [header, header.map(() => '---'), ...data].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

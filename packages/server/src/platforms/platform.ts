@@ -11,7 +11,7 @@ export interface Platform {
   readonly surface: 'api' | 'serp'
   /** Raised whenever `read` changes its answer for the same bytes; stored with each answer. */
   readonly parserVersion: number
-  /** Total deadline of one request, from platforms.md 4.2. */
+  /** Total deadline of one request: more than the slowest that was recorded took, less than the vendors' SDKs wait. */
   readonly timeoutMs: number
   /** The next request, given the replies so far; `null` when nothing is left to ask (most platforms: after one). */
   request(question: Question, replies: Reply[]): HttpRequest | null
@@ -47,9 +47,9 @@ export type Reply = {
 /**
  * `wait`: busy, try again after a pause · `stop`: key, credit or permission: no retry, the platform pauses and its owner
  * is told · `never`: this question will not be answered · `once`: one fresh try (known empty replies) ·
- * `garbled`: not readable; one fresh try, then stored as failed.
+ * `garbled`: not readable; one fresh try, then stored as failed · `unread`: reading it was given up, and is not tried again.
  */
-export const failureKinds = ['wait', 'stop', 'never', 'once', 'garbled'] as const
+export const failureKinds = ['wait', 'stop', 'never', 'once', 'garbled', 'unread'] as const
 export type FailureKind = (typeof failureKinds)[number]
 export type Failure = {
   kind: FailureKind
@@ -66,7 +66,7 @@ export type Outcome = (typeof outcomes)[number]
 
 export type Finish = 'complete' | 'length' | 'content_filter' | 'refusal' | 'no_ai_answer' | 'empty' | 'error'
 
-/** One answer in normal form (rules N1–N30 of the platform report, see docs/platforms.md). */
+/** One answer in normal form (rules N1–N30 of docs/cases.md). */
 export type Reading = {
   outcome: Outcome
   finish: Finish
@@ -86,7 +86,7 @@ export type Reading = {
   cost: Cost
   /** Where the answer was really asked for, when the reply says so (N26). */
   location: string | null
-  /** Items of a kind the reader does not know (N27); a rising count means that the format changed. */
+  /** Items of a kind the reader does not know (N27), and pointers beyond those it reads; a rising count means that the format changed. */
   unknownItems: number
   /** Set when outcome is `failed`. */
   errorCode: string | null

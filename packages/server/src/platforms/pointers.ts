@@ -1,5 +1,6 @@
 import { type Found, mergeCitations } from './citations.ts'
 import { cut } from './cut.ts'
+import { countUpTo, occurrencesIn } from './occurrences.ts'
 import type { Citation, Source } from './platform.ts'
 import { sentencesBefore } from './sentences.ts'
 import { readSource } from './urls.ts'
@@ -13,9 +14,11 @@ export type Pointed = {
   citations: Citation[]
   /** Pages with an empty range that the text does not name: results shown beside it. */
   listed: Source[]
+  /** Pointers beyond the five hundredth, which are not read. */
+  leftOut: number
 }
 
-/** More than any answer has; keeps the work on a hostile one bounded. */
+/** More than any answer has: what an answer keeps stays bounded. */
 const maxPointers = 500
 
 /**
@@ -23,23 +26,26 @@ const maxPointers = 500
  * cut, and each citation gets the sentence before its marker. Links in running text stay.
  */
 export function readPointers(text: string, pointers: Pointer[]): Pointed {
-  const links = findLinks(text)
+  const linkAt = linkAround(findLinks(text))
+  const anchorOf = anchorsIn(text)
   const anchors: { source: Source; position: number | null; link: Link | null }[] = []
   const listed: Source[] = []
   for (const pointer of pointers.slice(0, maxPointers)) {
     const source = readSource(pointer.url, pointer.title)
     if (!source) continue
-    const anchor = anchorOf(text, pointer)
+    const anchor = anchorOf(pointer)
     if (anchor === null && pointer.start !== null && pointer.start === pointer.end) listed.push(source)
-    else {
-      const link = links.find((link) => anchor !== null && link.start <= anchor && anchor < link.end) ?? null
-      anchors.push({ source, position: anchor, link })
-    }
+    else anchors.push({ source, position: anchor, link: anchor === null ? null : linkAt(anchor) })
   }
   const markers = anchors.flatMap(({ link }) => (link?.isMarker ? [link.group] : []))
   const clean = cut(text, markers)
-  const placed = anchors.map(({ source, position, link }) => ({ source, place: placeOf(clean, position, link) }))
-  return { text: clean.text, citations: mergeCitations(withSpans(clean.text, placed)), listed }
+  const wordEnd = wordEnds(clean.text)
+  const placed = anchors.map(({ source, position, link }) => ({
+    source,
+    place: placeOf(clean, wordEnd, position, link),
+  }))
+  const leftOut = Math.max(0, pointers.length - maxPointers)
+  return { text: clean.text, citations: mergeCitations(withSpans(clean.text, placed)), listed, leftOut }
 }
 
 /** The links of a text that names its pages without telling offsets (DeepSeek; N10): markdown links and bare addresses. */
@@ -89,37 +95,70 @@ function findLinks(text: string): Link[] {
   return links
 }
 
+/** The link around a position: they stand in order and apart. */
+function linkAround(links: Link[]): (position: number) => Link | null {
+  const starts = links.map(({ start }) => start)
+  return (position) => {
+    const link = links[countUpTo(starts, position) - 1]
+    return link !== undefined && position < link.end ? link : null
+  }
+}
+
+/** Before the address a marker has its brackets and a label. */
+const LONGEST_LABEL = 300
+
 /**
  * Where the pointer's address stands in the text: inside its range, inside the range counted in code points, else the
  * occurrence nearest to it; null when the text does not have it.
  */
-function anchorOf(text: string, { url, start, end }: Pointer): number | null {
-  if (typeof url !== 'string' || url === '') return null
-  if (start !== null && end !== null && end > start) {
-    const inRange = text.slice(start, end).indexOf(url)
-    if (inRange >= 0) return start + inRange
-    const units = Array.from(text.slice(0, end * 2))
-    const unitStart = units.slice(0, start).join('').length
-    const inUnits = units.slice(start, end).join('').indexOf(url)
-    if (inUnits >= 0) return unitStart + inUnits
+function anchorsIn(text: string): (pointer: Pointer) => number | null {
+  const unitOf = unitsOfCodePoints(text)
+  const occurrences = occurrencesIn(text)
+  return ({ url, start, end }) => {
+    if (typeof url !== 'string' || url === '') return null
+    const isRange = start !== null && end !== null && end > start
+    const ranges = isRange ? [{ start, end }, { start: unitOf(start), end: unitOf(end) }] : [] // prettier-ignore
+    for (const { start, end } of ranges) {
+      const near = text.slice(start, Math.min(end, start + LONGEST_LABEL + url.length)).indexOf(url)
+      if (near >= 0) return start + near
+    }
+    for (const { start, end } of ranges) {
+      const found = occurrences.of(url)
+      const first = found[countUpTo(found, start - 1)]
+      if (first !== undefined && first + url.length <= end) return first
+    }
+    return occurrences.nearest(url, start ?? 0)
   }
-  const before = text.lastIndexOf(url, start ?? 0)
-  const after = text.indexOf(url, start ?? 0)
-  if (before < 0 || after < 0) return before < 0 && after < 0 ? null : Math.max(before, after)
-  return (start ?? 0) - before <= after - (start ?? 0) ? before : after
+}
+
+/** From an offset counted in code points to one in UTF-16 units. */
+function unitsOfCodePoints(text: string): (codePoint: number) => number {
+  if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => codePoint
+  const units: number[] = []
+  for (let at = 0; at < text.length; at += text.codePointAt(at)! > 0xff_ff ? 2 : 1) units.push(at)
+  return (codePoint) => units[codePoint] ?? text.length
 }
 
 type Place = { position: number; own: { start: number; end: number } }
 
 /** In the clean text: where the claim ends, and what stands for it when the line has no words before the link. */
-function placeOf(clean: ReturnType<typeof cut>, position: number | null, link: Link | null): Place | null {
+function placeOf(
+  clean: ReturnType<typeof cut>,
+  wordEnd: (from: number) => number,
+  position: number | null,
+  link: Link | null,
+): Place | null {
   if (position === null) return null
   const end = link?.isMarker ? link.group.start : (link?.end ?? position)
-  const own = link ?? { start: position, end: lineEnd(clean.text, clean.at(position)) }
+  const own = link ?? { start: position, end: wordEnd(clean.at(position)) }
   return { position: clean.at(end), own: { start: clean.at(own.start), end: link ? clean.at(own.end) : own.end } }
 }
 
-const lineEnd = (text: string, from: number): number => from + (/^\S*/.exec(text.slice(from))?.[0].length ?? 0)
+/** Where the next blank stands, else the text's end. */
+function wordEnds(text: string): (from: number) => number {
+  const blanks = Array.from(text.matchAll(/\s/g), ({ index }) => index)
+  return (from) => blanks[countUpTo(blanks, from - 1)] ?? text.length
+}
 
 function withSpans(text: string, placed: { source: Source; place: Place | null }[]): Found[] {
   const inOrder = placed.filter((one) => one.place !== null).toSorted((a, b) => a.place!.position - b.place!.position)
@@ -127,19 +166,25 @@ function withSpans(text: string, placed: { source: Source; place: Place | null }
     text,
     inOrder.map((one) => one.place!.position),
   )
+  const isWorded = new Map(
+    [...new Set(claims)].map((claim) => [claim, /[\p{L}\p{N}]/u.test(text.slice(claim.start, claim.end))]),
+  )
+  const claimOf = new Map(inOrder.map((one, index) => [one, claims[index]!]))
   return placed.map((one) => {
-    const claim = one.place && claims[inOrder.indexOf(one)]!
-    const span = claim && /[\p{L}\p{N}]/u.test(text.slice(claim.start, claim.end)) ? claim : (one.place?.own ?? null)
-    return { source: one.source, span }
+    const claim = claimOf.get(one)
+    return { source: one.source, span: claim && isWorded.get(claim) ? claim : (one.place?.own ?? null) }
   })
 }
 
 /** A bare address ends before the punctuation of its sentence and before a bracket that it did not open. */
 function withoutTail(address: string): string {
-  let url = address
-  for (;;) {
-    const isUnbalanced = url.endsWith(')') && url.split(')').length > url.split('(').length
-    if (!isUnbalanced && !/[.,;:!?*_~]$/.test(url)) return url
-    url = url.slice(0, -1)
+  let end = address.length
+  let unopened = address.split(')').length - address.split('(').length
+  for (; end > 0; end--) {
+    const last = address[end - 1]!
+    const isUnopened = last === ')' && unopened > 0
+    if (isUnopened) unopened--
+    else if (!/[.,;:!?*_~]/.test(last)) break
   }
+  return address.slice(0, end)
 }

@@ -14,9 +14,9 @@ type Price = {
 /**
  * List prices by model, without date suffix, as of 20 November 2026 (N24), offline: to be checked on the day of launch.
  * From stored vendor pages: gpt-5.6, claude-haiku-4-5, claude-sonnet-5 and 5-5, deepseek (peak hours: an upper bound).
- * From release notes of other projects that quote the vendor: gpt-6, claude-haiku-5-5. From platforms.md: grok-4.3 (agrees
- * with recorded bills), gpt-4o-mini-search-preview, searches of OpenAI and Anthropic. From general knowledge: gpt-5, its
- * mini and nano, gpt-5.2, gpt-4o-search-preview, claude-sonnet-4-x. A model that is not listed has no computed cost.
+ * From release notes of other projects that quote the vendor: gpt-6, claude-haiku-5-5. From the research before the first
+ * version: grok-4.3 (agrees with recorded bills), gpt-4o-mini-search-preview, searches of OpenAI and Anthropic. From general
+ * knowledge: gpt-5, its mini and nano, gpt-5.2, gpt-4o-search-preview, claude-sonnet-4-x. A model that is not listed has no computed cost.
  */
 const prices: Record<string, Price> = {
   'gpt-6-sol': { input: 2, cachedInput: 0.2, output: 10, search: 0.01, upToInputTokens: 272_000 },

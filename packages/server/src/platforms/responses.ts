@@ -15,7 +15,7 @@ export function responseOf(reply: Reply): Record<string, unknown> | null {
   return Array.isArray(response['output']) || typeof response['status'] === 'string' ? response : null
 }
 
-/** Status and headers, the error object, and the failures inside HTTP 200 (platforms.md 4.3); null when readable. */
+/** Status and headers, the error object, and the failures inside HTTP 200; null when readable. */
 export function failureOfResponse(reply: Reply): Failure | null {
   const response = responseOf(reply)
   const body = parseBody(reply.body)

@@ -7,10 +7,11 @@ export type Span = { start: number; end: number }
 export function sentenceBefore(text: string, offset: number, floor = 0): Span {
   const end = text.slice(0, Math.max(0, offset)).trimEnd().length
   const hasWords = /[\p{L}\p{N}]/u.test(text.slice(floor, end))
-  const lineStart = text.lastIndexOf('\n', end - 1) + 1
-  const from = Math.max(lineStart, hasWords ? floor : 0)
+  const least = hasWords ? floor : 0
+  // Not further back than the floor: a line may be as long as the answer, and hold thousands of markers.
+  const from = least + text.slice(least, end).lastIndexOf('\n') + 1
   const claim = text.slice(from, end)
-  const lead = leadOf(claim, from === lineStart)
+  const lead = leadOf(claim, from === 0 || text[from - 1] === '\n')
   const isTableRow = claim.startsWith('|')
   const start = from + lead + (isTableRow ? 0 : lastSentenceStart(claim.slice(lead)))
   return { start: Math.min(start, end), end }

@@ -5,7 +5,7 @@ import { readSource } from './urls.ts'
 
 export type Context = {
   references: Map<number, Source>
-  /** The names of the sources, where an engine leaves citation labels in its prose (Copilot); else null. */
+  /** The names of the sources, each once, where an engine leaves citation labels in its prose (Copilot); else null. */
   labels: string[] | null
 }
 
@@ -102,7 +102,7 @@ function labelsIn(text: string, names: string[], references: number): { start: n
     end -= label[0].length
     number = Number(label[1]) - 1
   }
-  for (const name of new Set(names.filter((name) => name.trim() !== '').slice(0, 100))) {
+  for (const name of names) {
     for (let from = text.indexOf(` ${name} `); from >= 0; from = text.indexOf(` ${name} `, from + 1)) {
       const after = from + name.length + 2
       if (/[.,;:!?]/.test(text[after] ?? '')) cuts.push({ start: from + 1, end: after })

@@ -8,7 +8,7 @@ import { emptyReading, failedReading, settle } from './reading.ts'
 import { readBlocks } from './serpapi-blocks.ts'
 import { readSource } from './urls.ts'
 
-/** A search: platforms.md 3.1. Cached repeats are identical answers, so none is taken. The key stands in the address. */
+/** A search. Cached repeats are identical answers, so none is taken. The key stands in the address. */
 export function serpapiRequest(connection: Connection, parameters: Record<string, string | null>): HttpRequest {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value)
@@ -49,7 +49,7 @@ function failureOfPage(reply: Reply): Failure | null {
     return failureAs(reply, 'stop', 'out_of_credit')
   }
   // A page token works once and for a few minutes; a fresh search brings a fresh one.
-  const isTokenGone = /expired|invalid.*page_token|page_token.*invalid/i.test(words)
+  const isTokenGone = /expired/i.test(words) || (/invalid/i.test(words) && /page_token/i.test(words))
   if ((reply.status === 400 || reply.status === 410) && isTokenGone)
     return failureAs(reply, 'once', 'page_token_expired')
   const failure = failureOfStatus(reply)
@@ -87,7 +87,7 @@ export function readAnswer(container: unknown, hasInlineLabels = false): Reading
   const header = asString(at(container, 'header')) ?? at(container, 'header', 'snippet')
   const lead = asString(header) === null ? [] : [{ type: 'paragraph', snippet: header }]
   const blocks = [...lead, ...asArray(at(container, 'text_blocks'))]
-  const context = { references: byIndex, labels: hasInlineLabels ? names : null }
+  const context = { references: byIndex, labels: hasInlineLabels ? labelsOf(names) : null }
   const { text, citations, unknownItems } = finishPieces(joinPieces(readBlocks(blocks, context), '\n\n'))
   return emptyReading({
     ...settle('complete', text),
@@ -99,6 +99,9 @@ export function readAnswer(container: unknown, hasInlineLabels = false): Reading
     unknownItems,
   })
 }
+
+/** Each name is looked for in each text: of more than a hundred sources the first hundred. */
+const labelsOf = (names: string[]): string[] => [...new Set(names.filter((name) => name.trim() !== '').slice(0, 100))]
 
 /** Two entries may be one page, and an entry may lack its index: then its place in the list is meant. */
 function readReferences(value: unknown): { all: Source[]; byIndex: Map<number, Source>; names: string[] } {

@@ -137,12 +137,15 @@ function domainOfHint(hint: unknown): string | null {
 /** Null for the titles that are none: xAI's marker number and Gemini's bare domain (N17). */
 function readTitle(title: unknown, domain: string): string | null {
   if (typeof title !== 'string') return null
-  const text = title
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .trim()
-    .replace(/\s+(\.\.\.|…)$/, '')
-    .slice(0, maxTitleLength)
+  const text = withoutEllipsis(title.toWellFormed().replaceAll('\0', '').trim()).slice(0, maxTitleLength)
   const isNone = text === '' || /^\d{1,3}$/.test(text) || text.toLowerCase().replace(/^www\./, '') === domain
   return isNone ? null : text.trim()
+}
+
+/** "A long title …": the dots that say that a title was cut. By hand: `/\s+…$/` tries each blank of a run against the end. */
+function withoutEllipsis(title: string): string {
+  const dots = ['...', '…'].find((ending) => title.endsWith(ending))
+  const rest = dots === undefined ? title : title.slice(0, -dots.length)
+  const start = rest.trimEnd()
+  return start.length < rest.length ? start : title
 }

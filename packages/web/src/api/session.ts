@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { isAtLeast, type Role } from './roles.ts'
 import type { Output } from './contract.ts'
 import type { ProblemError } from './door.ts'
-import { useDoor } from './use-door.ts'
+import { useApi } from './use-api.ts'
 
 export type Session = Output<'getSession'>
 export type Membership = Session['organizations'][number]
@@ -17,7 +17,7 @@ const SESSION = ['session', 'getSession']
 
 /** Who is signed in here; an error with status 401 for nobody. */
 export function useSession(): UseQueryResult<Session, ProblemError> {
-  const door = useDoor()
+  const door = useApi()
   return useQuery<Session, ProblemError>({
     queryKey: SESSION,
     queryFn: async ({ signal }) => {
@@ -33,7 +33,7 @@ export function useSession(): UseQueryResult<Session, ProblemError> {
 
 /** What every change of the session ends with: it is remembered, and its token goes along with what is changed. */
 export function useKeepSession(): (session: Session) => void {
-  const door = useDoor()
+  const door = useApi()
   const queries = useQueryClient()
   return (session) => {
     door.useToken(session.csrfToken)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { EntryOf, Input, OperationId } from './contract.ts'
 import type { ProblemError } from './door.ts'
-import { useList } from './use-door.ts'
+import { useList } from './use-api.ts'
 
 /** A list read to its end, a page after the other: for what is searched and counted here. What is there is shown at once. */
 export function useAll<Id extends OperationId>(

@@ -1,4 +1,4 @@
-import { useRead } from './use-door.ts'
+import { useRead } from './use-api.ts'
 
 /** What a platform is called, by its slug; the slug itself until that is known, and for imported ones. */
 export function usePlatformName(): (slug: string) => string {

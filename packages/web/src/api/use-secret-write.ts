@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { Input, OperationId, Output } from './contract.ts'
 import { ProblemError } from './door.ts'
-import { forget, OrganizationContext, useDoor } from './use-door.ts'
+import { forget, OrganizationContext, useApi } from './use-api.ts'
 
 export type SecretWrite<Id extends OperationId> = {
   send: (input: Input<Id>) => void
@@ -18,7 +18,7 @@ export function useSecretWrite<Id extends OperationId>(
   id: Id,
   { changes, onDone }: { changes: readonly OperationId[]; onDone: (output: Output<Id>) => void },
 ): SecretWrite<Id> {
-  const door = useDoor()
+  const door = useApi()
   const queries = useQueryClient()
   const organizationId = use(OrganizationContext)
   const [isPending, setPending] = useState(false)

@@ -1,4 +1,4 @@
-import { useRead } from './use-door.ts'
+import { useRead } from './use-api.ts'
 
 /** Topics of the brand's first two hundred active prompts, and the one that is asked for anyway. */
 export function useTopics(brandId: string, chosen: string | undefined): string[] {

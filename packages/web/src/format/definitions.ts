@@ -87,8 +87,8 @@ export const definitions = {
   },
   outcome: {
     name: 'Outcome',
-    says: 'What came of a question. Only answers are measured; refusals, empty answers and questions without an AI answer are counted apart, and a failure of the platform is never counted against the brand.',
-    formula: 'answered + refused + empty = shown; failed ones are asked again and then left out',
+    says: 'What came of a question. Only answers are measured; refusals, empty or unreadable answers and questions without an AI answer are counted apart, and a failure of the platform is never counted against the brand.',
+    formula: 'answered + refused + empty + unreadable = shown; failed ones are asked again and then left out',
     example: '140 questions: 107 answered, 33 without an AI answer. Rates are over the 107.',
   },
   estimatedLift: {

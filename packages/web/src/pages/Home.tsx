@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useList } from '../api/use-door.ts'
+import { useList } from '../api/use-api.ts'
 import { Loaded } from '../design/Loaded.tsx'
 import { defaultBrand } from '../shell/use-brand-id.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
-import { useList } from '../api/use-door.ts'
+import { useList } from '../api/use-api.ts'
 import { SelectField } from '../design/Field.tsx'
 import styles from './BrandSwitcher.module.css'
 import { useBrandId } from './use-brand-id.ts'

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { PresentContext, useSession, type Membership, type Session } from '../api/session.ts'
-import { OrganizationContext } from '../api/use-door.ts'
+import { OrganizationContext } from '../api/use-api.ts'
 import { Empty } from '../design/Empty.tsx'
 import { Failed } from '../design/Loaded.tsx'
-import { Alone } from './Alone.tsx'
+import { CenteredPage } from './CenteredPage.tsx'
 import styles from './Gate.module.css'
 import { keep, readKept } from './kept.ts'
 
@@ -17,9 +17,9 @@ export function Gate(): ReactNode {
   if (session.error?.status === 401) return <ToSignIn />
   if (session.error)
     return (
-      <Alone title="Sightline">
+      <CenteredPage title="Sightline">
         <Failed error={session.error} read={session} />
-      </Alone>
+      </CenteredPage>
     )
   return <Opening />
 }
@@ -44,9 +44,9 @@ function Inside({ session }: { session: Session }): ReactNode {
   const organization = session.organizations.find(({ id }) => id === chosenId) ?? session.organizations[0]
   if (!organization)
     return (
-      <Alone title="No organization">
+      <CenteredPage title="No organization">
         <Empty title="You are in no organization any more">Ask somebody to invite you again.</Empty>
-      </Alone>
+      </CenteredPage>
     )
   const enter = (next: Membership): void => {
     // Where nothing is kept the first organization is opened next time.

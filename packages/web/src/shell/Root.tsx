@@ -1,7 +1,7 @@
 import { Outlet, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../design/Empty.tsx'
-import { Alone } from './Alone.tsx'
+import { CenteredPage } from './CenteredPage.tsx'
 import styles from './Root.module.css'
 
 export function Root(): ReactNode {
@@ -17,11 +17,11 @@ export function Root(): ReactNode {
 
 export function NotFound(): ReactNode {
   return (
-    <Alone title="There is no such page">
+    <CenteredPage title="There is no such page">
       <Empty title="The address names nothing here">
         <a href="/">Go to the overview</a>
       </Empty>
-    </Alone>
+    </CenteredPage>
   )
 }
 
@@ -32,18 +32,18 @@ export function Broken({ error }: ErrorComponentProps): ReactNode {
   const words = error instanceof Error ? error.message : 'No reason is known.'
   if (MISSING_PART.test(words))
     return (
-      <Alone title="This page could not be loaded" isAlert>
+      <CenteredPage title="This page could not be loaded" isAlert>
         <Empty title="Nothing was lost" action={again}>
           Check the connection. If Sightline was updated while it was open here, loading it again is enough.
         </Empty>
-      </Alone>
+      </CenteredPage>
     )
   return (
-    <Alone title="This page broke" isAlert>
+    <CenteredPage title="This page broke" isAlert>
       <Empty title="Nothing was lost" action={again}>
         {words}
       </Empty>
-    </Alone>
+    </CenteredPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMay, usePresent } from '../api/session.ts'
-import { useList } from '../api/use-door.ts'
+import { useList } from '../api/use-api.ts'
 import { SimulatedBadge } from '../design/Badge.tsx'
 import { Button } from '../design/Button.tsx'
 import { BrandSwitcher } from './BrandSwitcher.tsx'

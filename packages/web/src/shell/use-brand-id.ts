@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useList } from '../api/use-door.ts'
+import { useList } from '../api/use-api.ts'
 
 /** The brand of the address; outside a brand's pages the organization's default one. */
 export function useBrandId(): string | undefined {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDoor } from '../api/use-door.ts'
+import { useApi } from '../api/use-api.ts'
 
 /** Ends the session, and forgets what it had read. */
 export function useSignOut(): () => void {
-  const door = useDoor()
+  const door = useApi()
   const queries = useQueryClient()
   const signOut = async (): Promise<void> => {
     await door.call('signOut', {})

@@ -49,7 +49,7 @@ const place = fc.option(fc.integer({ min: 1, max: 14 }), { nil: null })
 export const anyObservation: fc.Arbitrary<Observation> = fc.record({
   promptId: fc.constantFrom('p1', 'p2', 'p3', 'p4', 'p5', 'p6'),
   platform: fc.constantFrom('chatgpt', 'claude', 'google-aio'),
-  outcome: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'notTriggered', 'refused', 'empty', 'failed'),
+  outcome: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'notTriggered', 'refused', 'empty', 'failed', 'unreadable'),
   entities: fc
     .record({ brand: place, rival: place, other: place, cites: fc.boolean(), isAbsent: fc.boolean() })
     .map(({ brand, rival, other, cites, isAbsent }) => [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { addCells, countCells, emptyEntityCount } from './cells.ts'
-import { anyObservations, observed, reordered } from './cells.test-support.ts'
+import { addCells, addingCells, countCells, emptyEntityCount } from './cells.ts'
+import { anyObservations, cellWorth, observed, reordered } from './cells.test-support.ts'
 
 test('an answer counts its places, sentiment, listing and citation once, under its prompt and platform', () => {
   const cells = countCells([
@@ -25,7 +25,7 @@ test('an answer counts its places, sentiment, listing and citation once, under i
     {
       promptId: 'p1',
       platform: 'chatgpt',
-      outcomes: { ok: 1, notTriggered: 0, refused: 1, empty: 0, failed: 0 },
+      outcomes: { ok: 1, notTriggered: 0, refused: 1, empty: 0, failed: 0, unreadable: 0 },
       entities: {
         brand: {
           ...none,
@@ -88,4 +88,14 @@ test('an entity’s places sum to the answers that name it as something known', 
       }
     }),
   )
+})
+
+test('adding many cells stops every hundred of them, and comes to the same', () => {
+  const cells = Array.from({ length: 1_000 }, (_, at) => cellWorth(50, `p${at % 7}`))
+  const steps = addingCells(cells)
+  let stops = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) stops += 1
+  assert.equal(stops, 10)
+  assert.deepEqual(step.value, addCells(cells))
 })

@@ -13,7 +13,15 @@ export type Cell = {
 }
 
 /** Answers by outcome; only `ok` is measured. */
-export type Outcomes = { ok: number; notTriggered: number; refused: number; empty: number; failed: number }
+export type Outcomes = {
+  ok: number
+  notTriggered: number
+  refused: number
+  empty: number
+  failed: number
+  /** The platform answered, and what it said could not be read: nobody knows whether it names anybody. */
+  unreadable: number
+}
 
 export type EntityCount = {
   /** `ok` answers that name the entity, `acknowledgedAbsent` ones included. */
@@ -56,9 +64,16 @@ export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed'
 export const countCells = (observations: readonly Observation[]): Cell[] => addCells(observations.map(cellOfOne))
 
 /** Cells of several days or runs as one cell a prompt and platform, ordered by platform, then prompt. */
-export const addCells = (cells: readonly Cell[]): Cell[] => {
+export const addCells = (cells: readonly Cell[]): Cell[] => drained(addingCells(cells))
+
+/** Added between two stops: some milliseconds, where each cell has a hundred entities. */
+const CELLS_AT_A_STRETCH = 100
+
+/** The steps of `addCells`, for more cells than anybody should have to wait for. */
+export function* addingCells(cells: readonly Cell[]): Generator<undefined, Cell[]> {
   const sums = new Map<string, Map<string, Sum>>()
-  for (const cell of cells) {
+  for (const [index, cell] of cells.entries()) {
+    if (index % CELLS_AT_A_STRETCH === CELLS_AT_A_STRETCH - 1) yield
     const ofPlatform = getOrMake(sums, cell.platform, () => new Map<string, Sum>())
     const sum = getOrMake(ofPlatform, cell.promptId, () => ({ outcomes: emptyOutcomes(), entities: new Map() }))
     addOutcomes(sum.outcomes, cell.outcomes)
@@ -76,7 +91,22 @@ export const addCells = (cells: readonly Cell[]): Cell[] => {
   )
 }
 
-export const emptyOutcomes = (): Outcomes => ({ ok: 0, notTriggered: 0, refused: 0, empty: 0, failed: 0 })
+/** What steps come to, all of them at once. */
+export function drained<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+export const emptyOutcomes = (): Outcomes => ({
+  ok: 0,
+  notTriggered: 0,
+  refused: 0,
+  empty: 0,
+  failed: 0,
+  unreadable: 0,
+})
 
 export const emptyEntityCount = (): EntityCount => ({
   named: 0,
@@ -106,7 +136,14 @@ export const byKey = <Value>(map: ReadonlyMap<string, Value>): [string, Value][]
 
 type Sum = { outcomes: Outcomes; entities: Map<string, EntityCount> }
 
-const outcomeNames = ['ok', 'notTriggered', 'refused', 'empty', 'failed'] as const satisfies (keyof Outcomes)[]
+const outcomeNames = [
+  'ok',
+  'notTriggered',
+  'refused',
+  'empty',
+  'failed',
+  'unreadable',
+] as const satisfies (keyof Outcomes)[]
 const sentiments = ['positive', 'neutral', 'negative', 'mixed'] as const satisfies Sentiment[]
 
 /** Only an `ok` answer is measured: what was found in another is not counted. */

@@ -5,7 +5,7 @@ import { countCells, emptyEntityCount, emptyOutcomes, type Cell } from './cells.
 import { anyObservations, cellWorth } from './cells.test-support.ts'
 import { byPrompt, changeParts, platformParts, scoreParts } from './explain.ts'
 import { lead } from './head-to-head.ts'
-import { narrower } from './narrower.ts'
+import { narrower } from './sample-size.ts'
 import { score } from './score.ts'
 import { trend } from './trend.ts'
 

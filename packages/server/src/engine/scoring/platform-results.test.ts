@@ -29,7 +29,7 @@ test('each platform shows its rates beside the counts they are made from', () =>
   assert.deepEqual([sample.prompts, sample.answers], [2, 4])
   assert.deepEqual(rest, {
     platform: 'chatgpt',
-    outcomes: { ok: 4, notTriggered: 1, refused: 0, empty: 0, failed: 0 },
+    outcomes: { ok: 4, notTriggered: 1, refused: 0, empty: 0, failed: 0, unreadable: 0 },
     triggerRate: 0.8,
     mentionRate: 0.75,
     named: 3,

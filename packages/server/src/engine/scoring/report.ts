@@ -1,7 +1,7 @@
 import { platformKey, platforms, type BrandScore, type Surface } from '@sightline/sdk'
-import type { Cell } from './cells.ts'
+import { addingCells, type Cell } from './cells.ts'
 import { score, SCORING_VERSION, shown } from './score.ts'
-import { platformWide, trend, type Trend } from './trend.ts'
+import { platformWideInSteps, trend, type Trend } from './trend.ts'
 import { windowDays } from './windows.ts'
 import type { Interval } from './interval.ts'
 
@@ -37,16 +37,38 @@ export type Measured = {
   isPlatformWide: boolean
 }
 
-/** The score of a brand in one window with everything that belongs beside it; null without a valid answer. */
-export function brandReport(input: ReportInput): Report | null {
+/** The days that a window's report is made from, and what is read of them. */
+export type ReportDays = { from: string; surfacesFrom: string; to: string }
+export type ReportReader = (
+  days: ReportDays,
+) => Promise<Pick<ReportInput, 'competitorIds' | 'rollups' | 'platformWeights' | 'surfaces'>>
+
+/**
+ * The report of one window as of a day, from what `read` finds of its days; null without a valid answer.
+ * @param run does long work in steps, between which others have their turn
+ */
+export async function reportOf(
+  facts: Pick<ReportInput, 'brandId' | 'window' | 'asOf' | 'computedAt' | 'topRecommendation'>,
+  read: ReportReader,
+  run: <Result>(steps: Generator<undefined, Result>) => Promise<Result>,
+): Promise<Report | null> {
+  const { previousFrom, from } = windowDays(facts.window, facts.asOf)
+  const found = await read({ from: previousFrom, surfacesFrom: from, to: facts.asOf })
+  return run(reporting({ ...facts, ...found }))
+}
+
+/** The score of a brand in one window with everything that belongs beside it. The days are added up first: each entity is looked up in all cells. */
+function* reporting(input: ReportInput): Generator<undefined, Report | null> {
   const days = windowDays(input.window, input.asOf)
-  const current = input.rollups.filter(({ day }) => day >= days.from && day <= days.to)
-  const previous = input.rollups.filter(({ day }) => day >= days.previousFrom && day <= days.previousTo)
+  const ofWindow = input.rollups.filter(({ day }) => day >= days.from && day <= days.to)
+  const ofWindowBefore = input.rollups.filter(({ day }) => day >= days.previousFrom && day <= days.previousTo)
+  const current = yield* addingCells(ofWindow)
+  const previous = yield* addingCells(ofWindowBefore)
   const weights = input.platformWeights ?? {}
   const scored = score(current, input.brandId, { weights })
   if (!scored) return null
   const change = trend(current, previous, input.brandId, { weights })
-  const everyone = platformWide(current, previous, [input.brandId, ...input.competitorIds], { weights })
+  const everyone = yield* platformWideInSteps(current, previous, [input.brandId, ...input.competitorIds], { weights })
   return {
     relativeTrend: change.relative,
     measured: {
@@ -83,7 +105,7 @@ export function brandReport(input: ReportInput): Report | null {
       significant: change.significant,
       provisional: scored.provisional,
       weights: scored.weights,
-      simulated: current.some((cell) => cell.simulated > 0),
+      simulated: ofWindow.some((cell) => cell.simulated > 0),
     },
   }
 }

@@ -51,7 +51,7 @@ test('no valid answer is no score, never 0', () => {
   assert.equal(score([cellWorth(40, 'p1')], 'brand', { weights: { chatgpt: 0 } }), null)
 })
 
-test('answers that are not ok change no score; they are counted apart, and failed ones leave the trigger rate alone', () => {
+test('answers that are not ok change no score; they are counted apart, and failed ones leave the trigger rate alone, unreadable ones were shown', () => {
   const { composite, platforms, sample } = score(
     countCells([
       answer('p1', 'google-aio', { brand: 1 }),
@@ -60,13 +60,14 @@ test('answers that are not ok change no score; they are counted apart, and faile
       without('p2', 'google-aio', 'refused'),
       without('p3', 'google-aio', 'failed'),
       without('p3', 'google-aio', 'empty'),
+      without('p3', 'google-aio', 'unreadable'),
     ]),
     'brand',
   )!
   assert.equal(composite, 100)
-  assert.deepEqual(sample, { prompts: 1, answers: 1, notTriggered: 2, refused: 1, empty: 1, failed: 1 })
+  assert.deepEqual(sample, { prompts: 1, answers: 1, notTriggered: 2, refused: 1, empty: 1, failed: 1, unreadable: 1 })
   assert.deepEqual(platforms[0]!.sample, sample)
-  assert.equal(platforms[0]!.triggerRate, 3 / 5)
+  assert.equal(platforms[0]!.triggerRate, 4 / 6)
 })
 
 test('an answer that names an entity only to say that nothing is known of it is worth 0', () => {

@@ -2,7 +2,7 @@ import { addOutcomes, byKey, emptyOutcomes, type Cell, type Outcomes } from './c
 import { scoreInterval, spreadOf, type Interval } from './interval.ts'
 import { composite, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
 
-/** Version of the definitions in `measurement.md` that the scores follow; a stored score carries it. */
+/** Version of the definitions in docs/measurement.md that the scores follow; a stored score carries it. */
 export const SCORING_VERSION = 1
 
 /** Below either, a score is provisional. */
@@ -39,6 +39,7 @@ export type Sample = {
   refused: number
   empty: number
   failed: number
+  unreadable: number
 }
 
 /**
@@ -74,12 +75,16 @@ export const sampleOf = (cells: readonly Cell[]): Sample => {
   return { prompts: prompts.size, answers: ok, ...unmeasured }
 }
 
+/** Answers that the platform showed, whether or not they say anything, and whether or not that could be read. */
+export const answersShown = ({ ok, refused, empty, unreadable }: Omit<Outcomes, 'notTriggered'>): number =>
+  ok + refused + empty + unreadable
+
 /**
  * Share of questions to which the platform showed an AI answer at all. A failed question is left out: nobody knows
  * what the platform would have shown. Null when none came back.
  */
-export const triggerRate = ({ ok, notTriggered, refused, empty }: Outcomes): number | null => {
-  const answered = ok + refused + empty
+export const triggerRate = ({ notTriggered, ...outcomes }: Outcomes): number | null => {
+  const answered = answersShown(outcomes)
   return answered + notTriggered === 0 ? null : answered / (answered + notTriggered)
 }
 

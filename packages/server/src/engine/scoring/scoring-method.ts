@@ -1,10 +1,10 @@
-import { ENTRANT } from '../moves/entrants.ts'
-import { ORDER_GAP } from '../moves/order.ts'
-import { FALSE_RATE, NOTABLE_POINTS } from '../moves/situations.ts'
+import { ENTRANT } from '../advising/moves/entrants.ts'
+import { ORDER_GAP } from '../advising/moves/order.ts'
+import { FALSE_RATE, NOTABLE_POINTS } from '../advising/moves/situations.ts'
 import { answerValue, PLACE_BUCKETS } from './answer-value.ts'
-import { kindsOfAdvice, RATE_SPREAD } from '../recommending/kinds.ts'
-import { RANGE_LEVEL } from '../recommending/lift-range.ts'
-import { ADVICE_WINDOW, KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from '../recommending/limits.ts'
+import { kindsOfAdvice, RATE_SPREAD } from '../advising/recommending/kinds.ts'
+import { RANGE_LEVEL } from '../advising/recommending/lift-range.ts'
+import { ADVICE_WINDOW, KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from '../advising/recommending/limits.ts'
 import { PROVISIONAL_BELOW, SCORING_VERSION } from './score.ts'
 import { workedExamples } from './worked-examples.ts'
 import { DEFAULT_WINDOW, MAX_WINDOW_DAYS } from './windows.ts'
@@ -45,9 +45,10 @@ export const scoringMethod = {
   window: { default: DEFAULT_WINDOW, maxDays: MAX_WINDOW_DAYS },
   outcomes: {
     measured: ['ok'],
-    countedApart: ['not_triggered', 'refused', 'empty', 'failed'],
+    countedApart: ['not_triggered', 'refused', 'empty', 'failed', 'unreadable'],
     note: 'Visibility is visibility in answers: an answer that is not ok never counts as “not mentioned”. An ok answer that says it found nothing on the brand names it but does not recommend it: acknowledgedAbsent, value 0.',
-    triggerRate: 'Answers shown (ok, refused, empty) ÷ answers shown plus not triggered; failed ones are left out.',
+    triggerRate:
+      'Answers shown (ok, refused, empty, unreadable) ÷ answers shown plus not triggered; failed ones are left out.',
   },
   answerValue: {
     formula: 'v = 0 if the entity is not named or only acknowledged as absent; else max(0.4, 0.9^(place − 1))',

@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts'
+import { drained, type Cell } from './cells.ts'
 import { changeInterval, spreadOf, type Interval } from './interval.ts'
 import { composite, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
 
@@ -64,12 +64,16 @@ export const relativeChange = (current: number, previous: number): string => {
  * platforms' doing. Null without a shared pair or with fewer than two entities, of whom one would be compared with
  * itself.
  */
-export const platformWide = (
+export const platformWide = (...given: Parameters<typeof platformWideInSteps>): number | null =>
+  drained(platformWideInSteps(...given))
+
+/** The steps of `platformWide`: an entity each. */
+export function* platformWideInSteps(
   current: readonly Cell[],
   previous: readonly Cell[],
   entityIds: readonly string[],
   options: TrendOptions = {},
-): number | null => {
+): Generator<undefined, number | null> {
   const tracked = Array.from(new Set(entityIds)).toSorted()
   if (tracked.length < 2) return null
   let sum = 0
@@ -77,6 +81,7 @@ export const platformWide = (
     const change = trend(current, previous, entityId, options)
     if (change.current === null || change.previous === null) return null
     sum += change.current - change.previous
+    yield
   }
   return sum / tracked.length
 }

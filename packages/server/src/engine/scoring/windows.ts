@@ -1,4 +1,4 @@
-import { DAY_MS } from '../planning/day.ts'
+import { DAY_MS } from '../measuring/planning/day.ts'
 
 /** Days of the calendar in UTC, `YYYY-MM-DD`, all inclusive; the previous window is as long and ends the day before. */
 export type WindowDays = { from: string; to: string; previousFrom: string; previousTo: string }

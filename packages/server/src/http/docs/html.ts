@@ -21,7 +21,7 @@ export const prose = (text: string): Html[] =>
 /** JSON with its keys, texts and numbers told apart; short lists of plain values stay on one line. */
 export function json(value: unknown): Content[] {
   const lines = JSON.stringify(value, null, 2).replaceAll(
-    /\[\n\s+([^[\]{}]{1,200}?)\n\s+\]/g,
+    /\[\n +([^[\]{} ][^[\]{}]{0,199}?)\n +\]/g,
     (list, inside: string) => {
       const line = `[${inside.replaceAll(/\n\s+/g, ' ')}]`
       return line.length <= 60 ? line : list

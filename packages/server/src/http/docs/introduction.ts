@@ -43,9 +43,9 @@ export const introduction = (): Html =>
       <section>
         <h2>Sending</h2>
         <p>
-          A body has at most 64 KiB, an import of answers 16 MiB. Send it without pauses: one that stops for more than a
-          second, or trickles for 30 seconds, is answered 408; an import may pause for 10 seconds after its first 64 KiB
-          and take 5 minutes.
+          A body has at most 64 KiB, the start of a run 256 KiB, new prompts 4 MiB and an import of answers 16 MiB. Send
+          it without pauses: one that stops for more than a second, or trickles for 30 seconds, is answered 408; those
+          larger ones may pause for 10 seconds after their first 64 KiB and take 5 minutes.
         </p>
       </section>
       <section>
@@ -59,7 +59,8 @@ export const introduction = (): Html =>
         <h2>Once, however often</h2>
         <p>
           <code>Idempotency-Key</code> on a write: sent again within 24 hours it answers what it did the first time,
-          marked <code>Idempotent-Replayed</code>, and does nothing more.
+          marked <code>Idempotent-Replayed</code>, and does nothing more. It answers the API key that sent it, while its
+          scopes and brands stay the same; anybody else’s request with the same <code>Idempotency-Key</code> is 422.
         </p>
       </section>
       <section>

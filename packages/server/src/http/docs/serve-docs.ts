@@ -8,7 +8,6 @@ import { style } from './style.ts'
 
 /** The documentation, below this address: `docUrl` of every error leads here. */
 export const DOCS = '/docs'
-export const docsAddresses = [DOCS, `${DOCS}/errors`, `${DOCS}/style.css`]
 
 /** Nothing but our own style sheet: no script, no other host, in no frame. */
 const POLICY =

@@ -218,7 +218,7 @@ const answers: Expected[] = [
   },
 ]
 
-/** What shared/recordings/anthropic must become, written from reading the files; prices of November 2026. */
+/** What the recordings of `anthropic` must become, written from reading the files; prices of November 2026. */
 export const expectedAnthropic: Expected[] = [
   ...answers,
   ...expectedAnthropicNews,

@@ -1,6 +1,6 @@
 import type { Expected } from './expected.test-support.ts'
 
-/** What shared/recordings/bing-copilot must become, written from reading the files. SerpApi is paid by plan. */
+/** What the recordings of `bing-copilot` must become, written from reading the files. SerpApi is paid by plan. */
 
 const told = {
   outcome: 'ok',

@@ -1,7 +1,7 @@
 import type { Expected } from './expected.test-support.ts'
 
 /**
- * AI Overviews kept by DataForSEO's mentions endpoint (shared/recordings/google-aio), written from reading the files:
+ * AI Overviews kept by DataForSEO's mentions endpoint (recordings of `google-aio`), written from reading the files:
  * one Markdown text, markers whose numbers start again in every block, and a list of all sources.
  */
 

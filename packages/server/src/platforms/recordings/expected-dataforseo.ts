@@ -1,6 +1,6 @@
 import type { Expected } from './expected.test-support.ts'
 
-/** What shared/recordings/dataforseo must become, written from reading the files: model answers and envelope errors. */
+/** What the recordings of `dataforseo` must become, written from reading the files: model answers and envelope errors. */
 
 const billed = (usd: number) => ({ usd, basis: 'reported' }) as const
 const told = { outcome: 'ok', finish: 'complete', listed: [], searched: true, unknownItems: 0, failure: null } as const

@@ -246,5 +246,5 @@ const answers: Expected[] = [
   },
 ]
 
-/** What shared/recordings/google-gemini must become, written from reading the files. */
+/** What the recordings of `google-gemini` must become, written from reading the files. */
 export const expectedGemini: Expected[] = [...answers, ...expectedGeminiNews, ...expectedGeminiEnds]

@@ -1,6 +1,6 @@
 import type { Expected } from './expected.test-support.ts'
 
-/** What shared/recordings/google-ai-mode must become, written from reading the files. SerpApi is paid by plan. */
+/** What the recordings of `google-ai-mode` must become, written from reading the files. SerpApi is paid by plan. */
 
 const plan = { usd: null, basis: 'plan' } as const
 const told = { searches: null, model: null, unknownItems: 0, errorCode: null, failure: null, tries: 1 } as const

@@ -1,6 +1,6 @@
 import type { Expected } from './expected.test-support.ts'
 
-/** Searches of shared/recordings/google-aio that end without an overview, written from reading the files. */
+/** Searches among the recordings of `google-aio` that end without an overview, written from reading the files. */
 
 const plan = { usd: null, basis: 'plan' } as const
 const billed = (usd: number) => ({ usd, basis: 'reported' }) as const

@@ -2,7 +2,7 @@ import type { Expected } from './expected.test-support.ts'
 import { expectedFollowUps } from './expected-google-aio-followups.ts'
 import { expectedWithoutOverview } from './expected-google-aio-none.ts'
 
-/** What shared/recordings/google-aio must become, written from reading the files. SerpApi is paid by plan. */
+/** What the recordings of `google-aio` must become, written from reading the files. SerpApi is paid by plan. */
 
 const plan = { usd: null, basis: 'plan' } as const
 const told = { searches: null, model: null, unknownItems: 0 } as const

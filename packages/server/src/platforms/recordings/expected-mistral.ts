@@ -5,7 +5,7 @@ const notPriced = { usd: null, basis: null }
 const claim =
   'The last winner of the European Football Cup was Spain, who won the UEFA Euro 2024 by defeating England 2-1 in the final'
 
-/** What shared/recordings/mistral must become, written from reading the files. */
+/** What the recordings of `mistral` must become, written from reading the files. */
 export const expectedMistral: Expected[] = [
   {
     file: 'conversations-web-search',

@@ -229,7 +229,7 @@ export const expectedSonar: Expected[] = [
   {
     file: 'sonar-reasoning-pro-think-tags',
     outcome: 'ok',
-    // The recording holds no <think> block any more; our own fixture in perplexity.test.ts has one.
+    // The recording holds no <think> block any more; our own fixture in platforms/perplexity.test.ts has one.
     text: {
       start: 'You ask the mirror: **“Will the answer you are about to give to this question be ‘no’?”**',
       end: 'and showing your future) to obey its own rules.',

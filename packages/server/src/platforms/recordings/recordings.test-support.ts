@@ -8,7 +8,7 @@ import { asRecord, parseBody } from '../json.ts'
 import type { Platform, Question } from '../platform.ts'
 import { createSender } from '../send.ts'
 
-/** One recorded exchange, as /work/shared/recordings/README.md describes it. */
+/** One recorded exchange. They live beside the repository (`recordingsHome`). */
 export type Recording = {
   source: { kind: string }
   request: { method: string; url: string; body?: unknown; query?: Record<string, string> } | null

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CopyLink } from '../../design/CopyLink.tsx'
@@ -91,7 +91,12 @@ function Said({ answer, brandId, passage }: { answer: AnswerOf; brandId: string;
           </span>
         </p>
       )}
-      {outcome !== 'ok' && <Empty title="There is no answer to measure">{outcomeSays[outcome]}</Empty>}
+      {outcome !== 'ok' && (
+        <Empty title="There is no answer to measure">
+          {answer.unreadable && `${answer.unreadable.says} `}
+          {outcomeSays[outcome]}
+        </Empty>
+      )}
       {text !== null && text !== '' && <AnswerText text={text} mentions={mentions} passage={passage} />}
     </>
   )

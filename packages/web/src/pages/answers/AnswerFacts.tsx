@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Facts } from '../../design/Facts.tsx'
 import { Info } from '../../design/Info.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { useTopics } from '../../api/use-topics.ts'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { SelectField, TextField, type Choice } from '../../design/Field.tsx'

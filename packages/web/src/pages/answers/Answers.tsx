@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Input } from '../../api/contract.ts'
-import { useList, useListHead, useRead } from '../../api/use-door.ts'
+import { useList, useListHead, useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { buttonClass } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'

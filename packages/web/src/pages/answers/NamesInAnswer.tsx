@@ -15,6 +15,7 @@ export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
     return (
       <div className={styles['names']}>
         <p>No tracked name stands in it.</p>
+        <Unjudged answer={answer} />
         <PassedOver answer={answer} />
       </div>
     )
@@ -58,9 +59,20 @@ export function NamesInAnswer({ answer }: { answer: Answer }): ReactNode {
           ))}
         </ol>
       </details>
+      <Unjudged answer={answer} />
       <PassedOver answer={answer} />
     </div>
   )
+}
+
+/** Names of which an answer holds more than is judged. */
+function Unjudged({ answer: { unjudged } }: { answer: Answer }): ReactNode {
+  return unjudged.map(({ entityId, name, occurrences }) => (
+    <p key={entityId}>
+      This answer repeats names so often that {counted(occurrences, 'more occurrence')} of <strong>{name}</strong>{' '}
+      {occurrences === 1 ? 'was' : 'were'} not judged.
+    </p>
+  ))
 }
 
 /** Places that the rules did not count and the organization’s own model was asked about. */
@@ -85,9 +97,10 @@ function PassedOver({ answer: { passedOver } }: { answer: Answer }): ReactNode {
 
 function namesOf({ mentions, places }: Answer) {
   const byName = [...Map.groupBy(mentions, ({ entityId }) => entityId)]
+  const placeOf = new Map(places.map((entry) => [entry.entityId, entry]))
   return byName
     .map(([entityId, own]) => {
-      const place = places.find((entry) => entry.entityId === entityId)
+      const place = placeOf.get(entityId)
       return {
         entityId,
         name: own[0]?.name ?? '',

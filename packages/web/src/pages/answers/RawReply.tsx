@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CopyBlock } from '../../design/CopyBlock.tsx'

@@ -13,11 +13,12 @@ export function cutIntoPieces(text: string, mentions: readonly Span[], passage: 
   // A passage may begin or end within a name: the name stays whole.
   for (const at of inside ? [inside.start, inside.end] : [])
     if (!marked.some(({ start, end }) => start < at && at < end)) cuts.add(at)
+  const mentionAt = new Map(marked.map(({ start, index }) => [start, index]))
   const places = [...cuts].toSorted((one, other) => one - other)
   return places.slice(0, -1).map((start, index) => ({
     text: text.slice(start, places[index + 1]),
     start,
-    mention: marked.find((mention) => mention.start === start)?.index ?? null,
+    mention: mentionAt.get(start) ?? null,
     isPassage: inside !== null && start >= inside.start && start < inside.end,
   }))
 }

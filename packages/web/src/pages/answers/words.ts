@@ -13,6 +13,7 @@ export const outcomeWords: Record<Outcome, string> = {
   refused: 'refused',
   empty: 'empty',
   failed: 'failed',
+  unreadable: 'unreadable',
 }
 
 /** What a list can be narrowed down to, as the contract calls it. */
@@ -24,6 +25,7 @@ export const outcomeTones: Record<Outcome, BadgeTone> = {
   refused: 'warn',
   empty: 'warn',
   failed: 'bad',
+  unreadable: 'bad',
 }
 
 /** What an answer that is no answer means for the numbers. */
@@ -32,6 +34,8 @@ export const outcomeSays: Record<Exclude<Outcome, 'ok'>, string> = {
   refused: 'The platform declined to answer. It is counted apart and never as “not named”.',
   empty: 'The platform answered without a word. It is counted apart and never as “not named”.',
   failed: 'The platform could not be asked, or what it sent could not be read. It counts in no rate.',
+  unreadable:
+    'The platform answered, and looking through its text was given up. It is counted apart and never as “not named”. It is read again when names change or a new version comes; your operator can have it read again at once.',
 }
 
 export const toneWords: Record<Sentiment, string> = {
@@ -71,6 +75,9 @@ const failures: Record<string, string> = {
   search_failed: 'the platform’s own search failed',
   timeout: 'no answer within the time allowed',
   unreachable: 'the platform could not be reached',
+  reading_too_slow: 'reading what was sent took too long',
+  reading_too_large: 'reading what was sent needed too much memory',
+  reading_failed: 'what was sent could not be read',
   content_filter: 'the platform’s filter stopped the answer',
 }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { OperationId } from '../../api/contract.ts'
-import { useWrite } from '../../api/use-door.ts'
+import { useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { useMay } from '../../api/session.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
-import { FirstOf } from '../../design/FirstOf.tsx'
+import { LimitedList } from '../../design/LimitedList.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
@@ -40,11 +40,11 @@ export function Discovered({ brandId, onTrack }: { brandId: string; onTrack: (na
         }}
       >
         {({ data, answersLookedAt }) => (
-          <FirstOf entries={data} most={SHOWN_AT_FIRST}>
+          <LimitedList entries={data} most={SHOWN_AT_FIRST}>
             {(shown) => (
               <FoundTable brandId={brandId} found={shown} answersLookedAt={answersLookedAt} onTrack={onTrack} />
             )}
-          </FirstOf>
+          </LimitedList>
         )}
       </Loaded>
     </Card>

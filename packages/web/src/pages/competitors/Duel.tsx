@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SpanScale } from '../../charts/SpanScale.tsx'
 import { intervalText } from '../../format/numbers.ts'
 import styles from './HeadToHead.module.css'
-import type { Comparison, Meeting } from './HeadToHead.tsx'
+import type { Comparison, Meeting } from './meeting.ts'
 import { leadSpan } from './lead.tsx'
 
 /** Both scores, and the difference with the span in which the truth lies. */

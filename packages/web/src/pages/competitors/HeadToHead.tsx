@@ -1,7 +1,7 @@
+import type { Comparison } from './meeting.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Output } from '../../api/contract.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
@@ -16,11 +16,6 @@ import styles from './HeadToHead.module.css'
 import { LeadParts } from './LeadParts.tsx'
 import { LeadPrompts } from './LeadPrompts.tsx'
 import { Meetings } from './Meetings.tsx'
-
-export type Comparison = Output<'compareCompetitors'>
-export type Meeting = Comparison['headToHead'][number]
-export type Parts = NonNullable<Meeting['parts']>
-export type PartsProps = { comparison: Comparison; meeting: Meeting; parts: Parts; brandId: string }
 
 /** The brand against one rival: by how much, where, and in which answers. */
 export default function HeadToHead(): ReactNode {

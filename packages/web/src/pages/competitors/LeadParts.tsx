@@ -5,8 +5,8 @@ import { Card, Columns } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { counted, signed } from '../../format/numbers.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
-import type { Parts, PartsProps } from './HeadToHead.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
+import type { Parts, PartsProps } from './meeting.ts'
 import { leadColumns, leadSpan } from './lead.tsx'
 
 type Part = { id: string; name: string; lead: Parts['platforms'][number]['lead']; note: string }
@@ -37,9 +37,9 @@ export function LeadParts({ comparison, parts, brandId }: Omit<PartsProps, 'meet
           noun="platform"
           noteTitle="Scores"
           link={(part) => (
-            <Behind brandId={brandId} of={{ ...days, ...ofPanel, platform: part.id }}>
+            <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, platform: part.id }}>
               {part.name}
-            </Behind>
+            </AnswersLink>
           )}
         />
       </Card>
@@ -52,9 +52,9 @@ export function LeadParts({ comparison, parts, brandId }: Omit<PartsProps, 'meet
             noun="topic"
             noteTitle="Prompts"
             link={(part) => (
-              <Behind brandId={brandId} of={{ ...days, ...ofPanel, topic: part.id }}>
+              <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, topic: part.id }}>
                 {part.name}
-              </Behind>
+              </AnswersLink>
             )}
           />
         )}

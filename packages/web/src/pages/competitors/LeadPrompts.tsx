@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../design/Card.tsx'
-import { FirstOf } from '../../design/FirstOf.tsx'
+import { LimitedList } from '../../design/LimitedList.tsx'
 import { Table } from '../../design/Table.tsx'
 import { signed } from '../../format/numbers.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import { promptColumn } from '../prompts/prompt-column.tsx'
 import styles from './HeadToHead.module.css'
-import type { Parts, PartsProps } from './HeadToHead.tsx'
+import type { Parts, PartsProps } from './meeting.ts'
 
 type Prompt = Parts['prompts'][number]
 
@@ -66,16 +66,16 @@ function Ahead({
   competitorId: string
 }): ReactNode {
   const behind = (words: ReactNode, of: AnswerSearch): ReactNode => (
-    <Behind brandId={brandId} of={{ ...days, ...ofPanel, ...of }}>
+    <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, ...of }}>
       {words}
-    </Behind>
+    </AnswersLink>
   )
   return (
     <Card title={`Prompts where ${who} is ahead`} note={note}>
       {prompts.length === 0 ? (
         <p className={styles['note']}>None in these days.</p>
       ) : (
-        <FirstOf entries={prompts} most={SHOWN_AT_FIRST}>
+        <LimitedList entries={prompts} most={SHOWN_AT_FIRST}>
           {(shown) => (
             <Table
               caption={`Prompts where ${who} is ahead: answers that name each, and the lead`}
@@ -106,7 +106,7 @@ function Ahead({
               ]}
             />
           )}
-        </FirstOf>
+        </LimitedList>
       )}
     </Card>
   )

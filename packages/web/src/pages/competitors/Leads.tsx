@@ -9,7 +9,7 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
-import type { Comparison, Meeting } from './HeadToHead.tsx'
+import type { Comparison, Meeting } from './meeting.ts'
 import { leadColumns, leadSpan } from './lead.tsx'
 
 /** The brand against each rival in the same answers: which leads are more than chance. */

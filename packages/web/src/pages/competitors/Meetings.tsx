@@ -4,9 +4,9 @@ import { Figure } from '../../charts/Figure.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import styles from './HeadToHead.module.css'
-import type { Comparison, Meeting } from './HeadToHead.tsx'
+import type { Comparison, Meeting } from './meeting.ts'
 
 /** `of`: the answers of the row, where the list can be narrowed down to them. */
 type Row = Bar & { name: string; value: number; of?: AnswerSearch }
@@ -41,9 +41,9 @@ export function Meetings({
   const { from, to } = comparison
   const behind = (words: ReactNode, of: AnswerSearch | undefined): ReactNode =>
     of ? (
-      <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...of }}>
+      <AnswersLink brandId={brandId} of={{ from, to, ...ofPanel, ...of }}>
         {words}
-      </Behind>
+      </AnswersLink>
     ) : (
       words
     )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWrite } from '../../api/use-door.ts'
+import { useWrite } from '../../api/use-api.ts'
 import { Confirm } from '../../design/Dialog.tsx'
 import { changedByCompetitors } from './CompetitorForm.tsx'
 

@@ -6,9 +6,9 @@ import { Button } from '../../design/Button.tsx'
 import { Titled } from '../../design/Info.tsx'
 import { Table, type Column } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
-import { Behind, ofScore } from '../answers/Behind.tsx'
+import { AnswersLink, ofScore } from '../answers/AnswersLink.tsx'
 import { ChangeWords } from './ChangeWords.tsx'
-import type { Comparison } from './HeadToHead.tsx'
+import type { Comparison } from './meeting.ts'
 import styles from './Standings.module.css'
 
 export type Competitor = EntryOf<'listCompetitors'>
@@ -103,12 +103,12 @@ function Mentioned({
     <>
       {percent(measured.named / answers)}
       <span className={styles['interval']}>
-        <Behind
+        <AnswersLink
           brandId={brandId}
           of={{ from, to, ...ofScore, ...(competitor ? { competitorId: competitor.id } : { mentioned: 'true' }) }}
         >
           {measured.named} of {answers}
-        </Behind>
+        </AnswersLink>
       </span>
     </>
   )

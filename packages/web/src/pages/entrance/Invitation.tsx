@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
 import { useSession, type Session } from '../../api/session.ts'
-import { useDoor, useRead } from '../../api/use-door.ts'
+import { useApi, useRead } from '../../api/use-api.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -28,7 +28,7 @@ export default function Invitation(): ReactNode {
 }
 
 function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const enter = useEntry()
   const session = useSession()
   const options = useRead('getSignInOptions', {})
@@ -63,7 +63,7 @@ function Accept({ token, offer }: { token: string; offer: Offer }): ReactNode {
                 <Link to="/sign-in" search={{ next: `/invitations/${token}` }}>
                   sign in first
                 </Link>
-                .
+                . Never made an account here? Ask whoever runs this Sightline: somebody else may have.
               </>
             }
             value={account.password}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
 import type { Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Notice } from '../../design/Notice.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
@@ -10,7 +10,7 @@ import { useEntry } from './use-entry.ts'
 
 /** The link that `npm start` prints: it opens the demo at once. */
 export default function Open(): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const enter = useEntry()
   const code = useCodeOfLink()
   const { mutate, isPending, error } = useMutation<Session, ProblemError>({

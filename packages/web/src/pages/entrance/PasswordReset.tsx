@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
@@ -14,7 +14,7 @@ import { wordsFor } from './words-for.ts'
 
 /** A new password, by a link that the operator made. */
 export default function PasswordReset(): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const token = useCodeOfLink()
   const [newPassword, setNewPassword] = useState('')
   const resetting = useMutation<Output<'resetPassword'>, ProblemError>({

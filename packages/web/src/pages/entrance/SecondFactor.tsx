@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
 import type { Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { EntrancePage } from './EntrancePage.tsx'
@@ -11,7 +11,7 @@ type Props = { ticket: string; onEntered: (session: Session) => Promise<void>; o
 
 /** The second step of signing in, for who has set one up. */
 export function SecondFactor({ ticket, onEntered, onBack }: Props): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const [code, setCode] = useState('')
   const confirming = useMutation<Session, ProblemError>({
     mutationFn: () => door.call('confirmSecondFactor', { body: { ticket, code } }),

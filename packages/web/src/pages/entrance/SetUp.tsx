@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
 import type { Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
@@ -15,7 +15,7 @@ import { wordsFor } from './words-for.ts'
 
 /** The first account of an installation, by the link that `npm start` prints. */
 export default function SetUp(): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const enter = useEntry()
   const code = useCodeOfLink()
   const [account, setAccount] = useState<Account>({ name: '', email: '', password: '' })

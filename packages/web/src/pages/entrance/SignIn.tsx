@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import type { ProblemError } from '../../api/door.ts'
-import { useDoor, useRead } from '../../api/use-door.ts'
+import { useApi, useRead } from '../../api/use-api.ts'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Notice } from '../../design/Notice.tsx'
@@ -25,7 +25,7 @@ const problemWords: Record<string, string> = {
 
 export default function SignIn(): ReactNode {
   const { next, problem } = useSearch({ from: '/sign-in' })
-  const door = useDoor()
+  const door = useApi()
   const enter = useEntry(next)
   const options = useRead('getSignInOptions', {})
   const [email, setEmail] = useState('')

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
 import type { Session } from '../../api/session.ts'
-import { useDoor } from '../../api/use-door.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Form, FormActions, TextField } from '../../design/Field.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
@@ -14,7 +14,7 @@ import { wordsFor } from './words-for.ts'
 
 /** A new account with an organization of its own, where the operator allows it. */
 export default function SignUp(): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const enter = useEntry()
   const [account, setAccount] = useState<Account>({ name: '', email: '', password: '' })
   const [organizationName, setOrganizationName] = useState('')

@@ -4,12 +4,12 @@ import { usePlatformName } from '../../api/use-names.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { counted, intervalText, signed } from '../../format/numbers.ts'
 import styles from './EventCard.module.css'
-import type { Happened } from './Events.tsx'
+import type { EventEntry } from './event-entry.ts'
 
-type Of<Type extends Happened['type']> = Extract<Happened, { type: Type }>['data']
+type Of<Type extends EventEntry['type']> = Extract<EventEntry, { type: Type }>['data']
 
 /** One event in words, with its numbers and the way to what it is about. */
-export function EventCard({ event, brandId }: { event: Happened; brandId: string }): ReactNode {
+export function EventCard({ event, brandId }: { event: EventEntry; brandId: string }): ReactNode {
   return (
     <article className={styles['event']}>
       <time className={styles['time']} dateTime={event.timestamp}>
@@ -24,7 +24,7 @@ export function EventCard({ event, brandId }: { event: Happened; brandId: string
 
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 
-function Words({ event, brandId }: { event: Happened; brandId: string }): ReactNode {
+function Words({ event, brandId }: { event: EventEntry; brandId: string }): ReactNode {
   switch (event.type) {
     case 'score.changed':
       return <ScoreChanged data={event.data} brandId={brandId} />

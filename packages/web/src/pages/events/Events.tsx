@@ -1,7 +1,7 @@
+import type { EventEntry } from './event-entry.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import type { EntryOf } from '../../api/contract.ts'
-import { useList } from '../../api/use-door.ts'
+import { useList } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'
@@ -17,8 +17,7 @@ import { EventCard } from './EventCard.tsx'
 import styles from './Events.module.css'
 import { DAY_MS } from '../../format/times.ts'
 
-export type Happened = EntryOf<'listEvents'>
-type Type = Happened['type']
+type Type = EventEntry['type']
 
 const TYPE_WORDS: Record<Type, string> = {
   'score.changed': 'Changes of the score',

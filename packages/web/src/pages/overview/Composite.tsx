@@ -6,7 +6,7 @@ import { Badge, ChangeBadge } from '../../design/Badge.tsx'
 import { Info } from '../../design/Info.tsx'
 import { counted, intervalText, signed } from '../../format/numbers.ts'
 import { daysOfWindow, windowText } from '../../shell/search.ts'
-import { Behind, ofScore } from '../answers/Behind.tsx'
+import { AnswersLink, ofScore } from '../answers/AnswersLink.tsx'
 import type { Outcome } from '../answers/words.ts'
 import styles from './Composite.module.css'
 
@@ -35,16 +35,16 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
       <IntervalScale score={composite} interval={interval} />
       <Verdict trend={score.trend} brandId={brandId} />
       <p className={styles['behind']}>
-        <Behind brandId={brandId} of={{ ...days, ...ofScore }}>
+        <AnswersLink brandId={brandId} of={{ ...days, ...ofScore }}>
           Open the {counted(sample.answers, 'answer')} behind it
-        </Behind>
+        </AnswersLink>
         {left.length > 0 && '. Not counted: '}
         {left.map(({ outcome, words }, index) => (
           <Fragment key={outcome}>
             {index > 0 && ', '}
-            <Behind brandId={brandId} of={{ ...days, ...ofScore, outcome }}>
+            <AnswersLink brandId={brandId} of={{ ...days, ...ofScore, outcome }}>
               {words}
-            </Behind>
+            </AnswersLink>
           </Fragment>
         ))}
       </p>
@@ -82,7 +82,13 @@ function Verdict({ trend, brandId }: { trend: Score['trend']; brandId: string })
 }
 
 /** What came of the other questions; each stands in the list of answers as well. */
-function leftOut({ notTriggered, refused, empty, failed }: Score['sample']): { outcome: Outcome; words: string }[] {
+function leftOut({
+  notTriggered,
+  refused,
+  empty,
+  failed,
+  unreadable,
+}: Score['sample']): { outcome: Outcome; words: string }[] {
   const kinds: { outcome: Outcome; count: number; words: string }[] = [
     {
       outcome: 'not_triggered',
@@ -92,6 +98,7 @@ function leftOut({ notTriggered, refused, empty, failed }: Score['sample']): { o
     { outcome: 'refused', count: refused, words: `${refused} refused` },
     { outcome: 'empty', count: empty, words: `${empty} empty` },
     { outcome: 'failed', count: failed, words: `${failed} failed` },
+    { outcome: 'unreadable', count: unreadable, words: `${unreadable} unreadable` },
   ]
   return kinds.filter(({ count }) => count > 0)
 }

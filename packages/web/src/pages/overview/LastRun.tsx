@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -36,6 +36,7 @@ export function LastRun({ brandId }: { brandId: string }): ReactNode {
                 <span className={styles['aside']}>
                   {counted(run.stored, 'answer')} of {run.planned}
                   {run.failed > 0 && `, ${run.failed} failed`}
+                  {run.unreadable > 0 && `, ${run.unreadable} unreadable`}
                 </span>
               </p>
             )

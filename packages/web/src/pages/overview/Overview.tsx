@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
 import { Info } from '../../design/Info.tsx'

@@ -8,7 +8,7 @@ import { Card } from '../../design/Card.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import { daysOfWindow } from '../../shell/search.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 
 type Score = Output<'getBrandScore'>
 type Platform = Score['platforms'][number]
@@ -44,9 +44,9 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
             interval,
             note: (
               <>
-                <Behind brandId={brandId} of={{ ...days, ...ofPanel, platform: slug }}>
+                <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, platform: slug }}>
                   {counted(sample.answers, 'answer')}
-                </Behind>
+                </AnswersLink>
                 {triggerRate < 1 && `, an AI answer shown for ${percent(triggerRate)} of questions`}
               </>
             ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { usePlatformName } from '../../api/use-names.ts'
 import { Figure, Legend } from '../../charts/Figure.tsx'
 import { intervalColumn } from '../../charts/interval-column.ts'
@@ -12,7 +12,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
 import { signed, whole } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
-import { Behind, ofScore } from '../answers/Behind.tsx'
+import { AnswersLink, ofScore } from '../answers/AnswersLink.tsx'
 
 type History = Output<'getScoreHistory'>
 
@@ -90,9 +90,9 @@ function HistoryTable({ points, brandId }: { points: History['points']; brandId:
           title: 'Answers',
           isNumeric: true,
           cell: ({ from, to, sample }) => (
-            <Behind brandId={brandId} of={{ from, to, ...ofScore }}>
+            <AnswersLink brandId={brandId} of={{ from, to, ...ofScore }}>
               {whole(sample.answers)}
-            </Behind>
+            </AnswersLink>
           ),
         },
       ]}

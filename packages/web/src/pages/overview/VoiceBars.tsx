@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
 import { Card } from '../../design/Card.tsx'
@@ -8,7 +8,7 @@ import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import type { Window } from '../../shell/search.ts'
 
 /** Whose names the answers bring up; the brand's own bar stands out. */
@@ -53,7 +53,7 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
                   value: score,
                   color: kind === 'brand' ? 'var(--series-1)' : 'var(--series-other)',
                   note: (
-                    <Behind
+                    <AnswersLink
                       brandId={brandId}
                       of={{
                         from,
@@ -63,7 +63,7 @@ export function VoiceBars({ brandId, window }: { brandId: string; window: Window
                       }}
                     >
                       named in {counted(answers, 'answer')}
-                    </Behind>
+                    </AnswersLink>
                   ),
                 }))}
               />

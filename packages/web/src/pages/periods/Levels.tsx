@@ -6,8 +6,8 @@ import { Badge } from '../../design/Badge.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
-import { Behind, ofPanel, ofScore } from '../answers/Behind.tsx'
-import type { Comparison } from './Periods.tsx'
+import { AnswersLink, ofPanel, ofScore } from '../answers/AnswersLink.tsx'
+import type { Comparison } from './comparison.ts'
 
 /** The score of each period with its interval, and the way to its answers. */
 export function Levels({ comparison, brandId }: { comparison: Comparison; brandId: string }): ReactNode {
@@ -20,12 +20,12 @@ export function Levels({ comparison, brandId }: { comparison: Comparison; brandI
     sample.answers === 0 ? (
       words
     ) : (
-      <Behind
+      <AnswersLink
         brandId={brandId}
         of={{ from, to, ...(platform === null ? ofScore : { ...ofPanel, platform }), ...(topic !== null && { topic }) }}
       >
         {words}
-      </Behind>
+      </AnswersLink>
     )
   return (
     <Figure

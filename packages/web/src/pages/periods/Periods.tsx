@@ -1,8 +1,8 @@
+import type { Comparison } from './comparison.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Output } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
 import { Info } from '../../design/Info.tsx'
@@ -14,10 +14,8 @@ import { DEFAULT_WINDOW } from '../../shell/search.ts'
 import { NoScore } from '../overview/NoScore.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { Levels } from './Levels.tsx'
-import { Moved } from './Moved.tsx'
+import { ChangeCard } from './ChangeCard.tsx'
 import { faultOf, periodsOf } from './spans.ts'
-
-export type Comparison = Output<'compareScores'>
 
 /** Did it change between two spans of days, by how much, and is that more than noise. */
 export default function Periods(): ReactNode {
@@ -70,7 +68,7 @@ export default function Periods(): ReactNode {
                   <Levels comparison={comparison} brandId={brandId} />
                 </Card>
                 <Card title="What changed" aside={<Info term="change" />}>
-                  <Moved comparison={comparison} />
+                  <ChangeCard comparison={comparison} />
                 </Card>
               </Columns>
             </Stack>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import type { Outcome } from '../answers/words.ts'
 import styles from './RateTable.module.css'
 import type { Result, Results } from './PlatformScores.tsx'
@@ -13,6 +13,7 @@ const kinds: { outcome: Outcome; title: string; count: (result: Result) => numbe
   { outcome: 'refused', title: 'Refused', count: ({ outcomes }) => outcomes.refused },
   { outcome: 'empty', title: 'Empty', count: ({ outcomes }) => outcomes.empty },
   { outcome: 'failed', title: 'Failed', count: ({ outcomes }) => outcomes.failed },
+  { outcome: 'unreadable', title: 'Unreadable', count: ({ outcomes }) => outcomes.unreadable },
 ]
 
 /** How often the platform showed an AI answer, and what became of the other questions. */
@@ -46,12 +47,12 @@ export function OutcomeTable({ brandId, results }: { brandId: string; results: R
             count(result) === 0 ? (
               '0'
             ) : (
-              <Behind
+              <AnswersLink
                 brandId={brandId}
                 of={{ from, to, ...ofPanel, ...(topic !== null && { topic }), platform: result.slug, outcome }}
               >
                 {whole(count(result))}
-              </Behind>
+              </AnswersLink>
             ),
         })),
       ]}

@@ -3,7 +3,7 @@ import { Titled } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { intervalText, percent } from '../../format/numbers.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import styles from './RateTable.module.css'
 import type { Result, Results } from './PlatformScores.tsx'
 
@@ -11,9 +11,9 @@ import type { Result, Results } from './PlatformScores.tsx'
 export function RateTable({ brandId, results }: { brandId: string; results: Results }): ReactNode {
   const { from, to, topic } = results
   const answers = (platform: string, more: AnswerSearch, words: ReactNode) => (
-    <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...(topic !== null && { topic }), platform, ...more }}>
+    <AnswersLink brandId={brandId} of={{ from, to, ...ofPanel, ...(topic !== null && { topic }), platform, ...more }}>
       {words}
-    </Behind>
+    </AnswersLink>
   )
   return (
     <Table

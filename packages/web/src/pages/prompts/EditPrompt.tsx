@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { useWrite } from '../../api/use-door.ts'
+import { useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextAreaField, TextField } from '../../design/Field.tsx'

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge, SimulatedBadge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'

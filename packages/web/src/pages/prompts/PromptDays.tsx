@@ -5,7 +5,7 @@ import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import { dayAndYear } from '../../format/times.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind } from '../answers/Behind.tsx'
+import { AnswersLink } from '../answers/AnswersLink.tsx'
 import type { ListedAnswer } from '../answers/words.ts'
 
 type Day = { day: string; answers: number; named: number }
@@ -24,9 +24,9 @@ export function PromptDays({
   const total = days.reduce((sum, day) => sum + day.answers, 0)
   const named = days.reduce((sum, day) => sum + day.named, 0)
   const behind = (count: number, day: string, more: AnswerSearch): ReactNode => (
-    <Behind brandId={brandId} of={{ promptId, outcome: 'ok', from: day, to: day, ...more }}>
+    <AnswersLink brandId={brandId} of={{ promptId, outcome: 'ok', from: day, to: day, ...more }}>
       {count}
-    </Behind>
+    </AnswersLink>
   )
   const summary =
     total === 0

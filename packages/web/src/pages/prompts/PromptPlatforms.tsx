@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { BarList } from '../../charts/BarList.tsx'
 import { Figure } from '../../charts/Figure.tsx'
 import { Card } from '../../design/Card.tsx'
@@ -12,7 +12,7 @@ import { Loaded } from '../../design/Loaded.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, ordinal } from '../../format/numbers.ts'
 import { windowWords, type Window } from '../../shell/search.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import type { Prompt } from './words.ts'
 
 type Explained = Output<'explainScore'>['prompts'][number]
@@ -68,16 +68,19 @@ function Parts({ own, brandId, days }: { own: Explained; brandId: string; days: 
           value: points(part.value),
           note: (
             <>
-              <Behind
+              <AnswersLink
                 brandId={brandId}
                 of={{ ...days, ...ofPanel, promptId: own.promptId, platform: part.platform, mentioned: 'true' }}
               >
                 named in {part.named}
-              </Behind>{' '}
+              </AnswersLink>{' '}
               of{' '}
-              <Behind brandId={brandId} of={{ ...days, ...ofPanel, promptId: own.promptId, platform: part.platform }}>
+              <AnswersLink
+                brandId={brandId}
+                of={{ ...days, ...ofPanel, promptId: own.promptId, platform: part.platform }}
+              >
                 {counted(part.answers, 'answer')}
-              </Behind>
+              </AnswersLink>
               {placesText(part) !== '' && `, ${placesText(part)}`}. <Evidence part={part} brandId={brandId} />
             </>
           ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useList } from '../../api/use-door.ts'
+import { useList } from '../../api/use-api.ts'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forget } from '../../api/use-door.ts'
+import { forget } from '../../api/use-api.ts'
 import { promptReads } from './words.ts'
 
 /** Prompts are read again behind the scenes: ten thousand of them are not waited for. */

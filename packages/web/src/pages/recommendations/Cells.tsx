@@ -5,9 +5,9 @@ import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Table } from '../../design/Table.tsx'
 import { percent } from '../../format/numbers.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import { promptColumn } from '../prompts/prompt-column.tsx'
-import type { Advice } from './Recommendation.tsx'
+import type { Advice } from './advice.ts'
 
 /** What the estimate is made of: each pair of prompt and platform with its part. */
 export function Cells({ advice: { brandId, cells, cellCount, evidence, from, to } }: { advice: Advice }): ReactNode {
@@ -40,9 +40,9 @@ export function Cells({ advice: { brandId, cells, cellCount, evidence, from, to 
               title: 'Answers',
               isNumeric: true,
               cell: ({ promptId, platform, answers }) => (
-                <Behind brandId={brandId} of={{ from, to, ...ofPanel, promptId, platform }}>
+                <AnswersLink brandId={brandId} of={{ from, to, ...ofPanel, promptId, platform }}>
                   {answers}
-                </Behind>
+                </AnswersLink>
               ),
             },
             { id: 'value', title: 'Own value', isNumeric: true, cell: ({ value }) => value.toFixed(2) },

@@ -5,10 +5,10 @@ import { Card } from '../../design/Card.tsx'
 import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted } from '../../format/numbers.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import { promptColumn } from '../prompts/prompt-column.tsx'
 import styles from './Evidence.module.css'
-import type { Advice } from './Recommendation.tsx'
+import type { Advice } from './advice.ts'
 
 /** What speaks for it, each part only where there is something in it. */
 export function Evidence({ advice }: { advice: Advice }): ReactNode {
@@ -105,9 +105,9 @@ function Pair({
   if (!pair || own.length > 1 || cells.length < cellCount) return words
   const of = { from, to, ...ofPanel, promptId: pair.promptId, platform: pair.platform, ...(mentioned && { mentioned }) }
   return (
-    <Behind brandId={brandId} of={of}>
+    <AnswersLink brandId={brandId} of={of}>
       {words}
-    </Behind>
+    </AnswersLink>
   )
 }
 

@@ -5,7 +5,7 @@ import { Info } from '../../design/Info.tsx'
 import { intervalText, percent, signed } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
 import styles from './Lift.module.css'
-import type { Advice } from './Recommendation.tsx'
+import type { Advice } from './advice.ts'
 
 type Measured = NonNullable<Advice['measuredLift']>
 

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useWrite } from '../../api/use-door.ts'
+import { useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Dialog } from '../../design/Dialog.tsx'
 import { Form, FormActions, TextAreaField } from '../../design/Field.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
 import styles from './Moves.module.css'
-import type { Advice } from './Recommendation.tsx'
+import type { Advice } from './advice.ts'
 import { moveWords, statusNotes, type Status } from './words.ts'
 
 const REASON_MAX_LENGTH = 500

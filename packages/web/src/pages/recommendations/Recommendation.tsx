@@ -1,8 +1,8 @@
+import type { Advice } from './advice.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Output } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Badge, SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
 import { Facts } from '../../design/Facts.tsx'
@@ -17,8 +17,6 @@ import { Lift } from './Lift.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './Recommendation.module.css'
 import { effortWords, kindWords, statusTones, statusWords } from './words.ts'
-
-export type Advice = Output<'getSuggestion'>
 
 /** One piece of advice: what to do, what speaks for it, what it may bring and what it brought. */
 export default function Recommendation(): ReactNode {

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useList } from '../../api/use-door.ts'
+import { useList } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'

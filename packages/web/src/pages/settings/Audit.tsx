@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useList } from '../../api/use-door.ts'
+import { useList } from '../../api/use-api.ts'
 import { Card } from '../../design/Card.tsx'
 import { choicesOf, filterChoices } from '../../design/choices.ts'
 import { Empty } from '../../design/Empty.tsx'

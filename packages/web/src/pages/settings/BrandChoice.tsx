@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useList } from '../../api/use-door.ts'
+import { useList } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { CheckField } from '../../design/Field.tsx'
 import { Loaded } from '../../design/Loaded.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useList, useRead, useWrite } from '../../api/use-door.ts'
+import { useList, useRead, useWrite } from '../../api/use-api.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Card, Stack } from '../../design/Card.tsx'

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useList, useRead } from '../../api/use-door.ts'
+import { useList, useRead } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
 import { Facts } from '../../design/Facts.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
+import { Notice } from '../../design/Notice.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import { useOpened } from '../../shell/use-opened.ts'
@@ -45,6 +46,13 @@ export default function Members(): ReactNode {
                   onLeave={() => setOpen({ what: 'leave' })}
                 />
                 <ShowMore list={members} shown={all.length} noun="members" />
+                {all.some(({ isEmailVerified }) => !isEmailVerified) && (
+                  <Notice>
+                    Unverified: nobody has confirmed that the address is theirs. They work in this organization only.
+                    Signing in by single sign-on verifies an address; so does the operator, with{' '}
+                    <code>sightline member verify</code>.
+                  </Notice>
+                )}
               </>
             )}
           </Loaded>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
-import { useRead, useWrite } from '../../api/use-door.ts'
+import { useRead, useWrite } from '../../api/use-api.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'
 import { Card, Stack } from '../../design/Card.tsx'

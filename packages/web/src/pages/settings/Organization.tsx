@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
 import { useMay } from '../../api/session.ts'
-import { useList, useRead, useWrite } from '../../api/use-door.ts'
+import { useList, useRead, useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
 import { Facts } from '../../design/Facts.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Card, Stack } from '../../design/Card.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
@@ -27,12 +27,16 @@ export default function Plan(): ReactNode {
         }
       />
       <Loaded read={organization} lines={10}>
-        {({ plan }) => (
+        {({ plan, callsPerMinute }) => (
           <Stack>
             <Card title="Plans">
               <PlanTable current={plan} />
             </Card>
-            {may('owner') ? <ChangePlan current={plan} /> : <p>An owner of the organization changes the plan.</p>}
+            {may('owner') ? (
+              <ChangePlan current={plan} callsPerMinute={callsPerMinute} />
+            ) : (
+              <p>An owner of the organization changes the plan.</p>
+            )}
           </Stack>
         )}
       </Loaded>

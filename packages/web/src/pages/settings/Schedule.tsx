@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useList, useRead } from '../../api/use-door.ts'
+import { useList, useRead } from '../../api/use-api.ts'
 import { Card, Stack } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { SelectField } from '../../design/Field.tsx'

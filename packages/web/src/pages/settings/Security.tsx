@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePresent } from '../../api/session.ts'
 import { Stack } from '../../design/Card.tsx'
+import { Notice } from '../../design/Notice.tsx'
 import { PageHeader } from '../../design/PageHeader.tsx'
 import { PasswordForm } from './security/PasswordForm.tsx'
 import { SecondFactorCard } from './security/SecondFactorCard.tsx'
@@ -14,6 +15,12 @@ export default function Security(): ReactNode {
     <>
       <PageHeader title="Your account" lead={`${session.person.name}, ${session.person.email}`} />
       <Stack>
+        {!session.person.isEmailVerified && (
+          <Notice>
+            Your e-mail address is not verified, so your account works in one organization only. Sign in by single
+            sign-on, or ask whoever runs this Sightline to verify it.
+          </Notice>
+        )}
         <Sessions />
         <SecondFactorCard />
         <PasswordForm />

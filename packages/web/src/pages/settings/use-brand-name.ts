@@ -1,4 +1,4 @@
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 
 /** What a brand is called, by its id; the id itself until that is known, and for deleted ones. */
 export function useBrandName(): (brandId: string) => string {

@@ -1,6 +1,7 @@
+import type { Grouping } from './grouping.ts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { SimulatedBadge } from '../../design/Badge.tsx'
 import { Card, Stack } from '../../design/Card.tsx'
 import { choicesOf } from '../../design/choices.ts'
@@ -21,8 +22,7 @@ import { SharesNow } from './SharesNow.tsx'
 import { SharesOverTime } from './SharesOverTime.tsx'
 
 export type Basis = 'tracked' | 'all'
-export type Every = 'day' | 'week' | 'month'
-const EVERY_WORDS: Record<Every, string> = { day: 'By day', week: 'By week', month: 'By month' }
+const EVERY_WORDS: Record<Grouping, string> = { day: 'By day', week: 'By week', month: 'By month' }
 
 /** Whose names the answers bring up: now, and over time. */
 export default function ShareOfVoice(): ReactNode {

@@ -6,7 +6,7 @@ import { Figure } from '../../charts/Figure.tsx'
 import { Table } from '../../design/Table.tsx'
 import { counted, percent } from '../../format/numbers.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import { colorsOf } from './colors.ts'
 
 type Value = Output<'getShareOfVoice'>
@@ -87,9 +87,9 @@ function Named({
   const words = `named in ${counted(answers, 'answer')}`
   const whose = kind === 'brand' ? { mentioned: 'true' } : { competitorId: entityId }
   return (
-    <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed({ platform, topic }), ...whose }}>
+    <AnswersLink brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed({ platform, topic }), ...whose }}>
       {words}
-    </Behind>
+    </AnswersLink>
   )
 }
 

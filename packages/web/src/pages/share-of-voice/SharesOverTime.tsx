@@ -8,16 +8,24 @@ import { markText } from '../../charts/marks.ts'
 import { Table, type Column } from '../../design/Table.tsx'
 import { signed, whole } from '../../format/numbers.ts'
 import { dayAndYear, spanText } from '../../format/times.ts'
-import { Behind, ofPanel } from '../answers/Behind.tsx'
+import { AnswersLink, ofPanel } from '../answers/AnswersLink.tsx'
 import { colorsOf } from './colors.ts'
-import type { Every } from './ShareOfVoice.tsx'
+import type { Grouping } from './grouping.ts'
 import { narrowed } from './SharesNow.tsx'
 
 type Value = Output<'getShareOfVoiceHistory'>
 type Point = Value['points'][number]
 
 /** A line a name, with what else changed on the way. */
-export function SharesOverTime({ value, brandId, every }: { value: Value; brandId: string; every: Every }): ReactNode {
+export function SharesOverTime({
+  value,
+  brandId,
+  every,
+}: {
+  value: Value
+  brandId: string
+  every: Grouping
+}): ReactNode {
   const { entities, points, marks } = value
   const platformName = usePlatformName()
   const color = colorsOf(entities, brandId)
@@ -63,9 +71,9 @@ export function SharesOverTime({ value, brandId, every }: { value: Value; brandI
                 title: 'Answers',
                 isNumeric: true,
                 cell: ({ from, to, answers }) => (
-                  <Behind brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed(value) }}>
+                  <AnswersLink brandId={brandId} of={{ from, to, ...ofPanel, ...narrowed(value) }}>
                     {whole(answers)}
-                  </Behind>
+                  </AnswersLink>
                 ),
               },
             ]}
@@ -94,7 +102,7 @@ export function SharesOverTime({ value, brandId, every }: { value: Value; brandI
 const shareIn = ({ entries, namings }: Point, entityId: string): number | null =>
   namings === 0 ? null : (entries.find((entry) => entry.entityId === entityId)?.score ?? null)
 
-const daysText = ({ from, to, complete }: Point, every: Every): string =>
+const daysText = ({ from, to, complete }: Point, every: Grouping): string =>
   `${every === 'day' ? dayAndYear(to) : spanText(from, to)}${complete ? '' : ' (not over yet)'}`
 
 function sentence({ points, entities }: Value, brandId: string): string {

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useMay } from '../../api/session.ts'
-import { useRead, useWrite } from '../../api/use-door.ts'
+import { useRead, useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntryOf, Input } from '../../api/contract.ts'
-import { useList, useListHead } from '../../api/use-door.ts'
+import { useList, useListHead } from '../../api/use-api.ts'
 import { Badge } from '../../design/Badge.tsx'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
@@ -13,8 +13,8 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { percent, whole } from '../../format/numbers.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { Behind } from '../answers/Behind.tsx'
-import { PageLink, useBehindColumns } from './Drawn.tsx'
+import { AnswersLink } from '../answers/AnswersLink.tsx'
+import { PageLink, useBehindColumns } from './SourcesTable.tsx'
 import styles from './Sources.module.css'
 import { daysOf, ofPlatform, ownerWords, type Asked, type Days } from './asked.ts'
 
@@ -110,9 +110,9 @@ function useColumns(asked: Asked, by: 'domain' | 'page', days: Days): Column<Sou
         <>
           {percent(share.value)}
           <span className={`${styles['soft']} ${styles['block']}`}>
-            <Behind brandId={asked.brandId} of={{ ...days, ...ofPlatform(asked), cites: url ?? domain }}>
+            <AnswersLink brandId={asked.brandId} of={{ ...days, ...ofPlatform(asked), cites: url ?? domain }}>
               {whole(share.numerator)} of {whole(share.denominator)}
-            </Behind>
+            </AnswersLink>
           </span>
         </>
       ),

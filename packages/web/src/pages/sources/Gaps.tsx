@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntryOf } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useList, useListHead } from '../../api/use-door.ts'
+import { useList, useListHead } from '../../api/use-api.ts'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Info } from '../../design/Info.tsx'
@@ -12,8 +12,8 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
 import type { AnswerSearch } from '../answers/asked.ts'
-import { Behind } from '../answers/Behind.tsx'
-import { AnswerLinks, PageLink } from './Drawn.tsx'
+import { AnswersLink } from '../answers/AnswersLink.tsx'
+import { AnswerLinks, PageLink } from './SourcesTable.tsx'
 import styles from './Sources.module.css'
 import { daysOf, ofPlatform, type Asked } from './asked.ts'
 
@@ -29,9 +29,9 @@ export function Gaps({ asked: { brandId, window, platform, by } }: { asked: Aske
   const list = useList('listCitationGaps', input)
   const days = daysOf(useListHead('listCitationGaps', input))
   const behind = ({ url, domain }: Gap, more: AnswerSearch, words: ReactNode): ReactNode => (
-    <Behind brandId={brandId} of={{ ...days, ...ofPlatform({ platform }), drawsOn: url ?? domain, ...more }}>
+    <AnswersLink brandId={brandId} of={{ ...days, ...ofPlatform({ platform }), drawsOn: url ?? domain, ...more }}>
       {words}
-    </Behind>
+    </AnswersLink>
   )
   const columns: Column<Gap>[] = [
     {

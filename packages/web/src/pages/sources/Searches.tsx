@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EntryOf, Output } from '../../api/contract.ts'
 import { usePlatformName } from '../../api/use-names.ts'
-import { useList, useListHead } from '../../api/use-door.ts'
+import { useList, useListHead } from '../../api/use-api.ts'
 import { Card } from '../../design/Card.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Loaded } from '../../design/Loaded.tsx'
@@ -9,7 +9,7 @@ import { LongTable } from '../../design/LongTable.tsx'
 import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
-import { useBehindColumns } from './Drawn.tsx'
+import { useBehindColumns } from './SourcesTable.tsx'
 import { daysOf, ofPlatform, type Asked } from './asked.ts'
 
 type Search = EntryOf<'listSearches'>

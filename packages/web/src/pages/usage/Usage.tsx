@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
-import { useRead } from '../../api/use-door.ts'
+import { useRead } from '../../api/use-api.ts'
 import { Card, Columns, Stack } from '../../design/Card.tsx'
 import { Info } from '../../design/Info.tsx'
 import { Loaded } from '../../design/Loaded.tsx'

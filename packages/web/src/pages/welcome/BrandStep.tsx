@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useWrite } from '../../api/use-door.ts'
+import { useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { CheckField, Form, FormActions, TextField } from '../../design/Field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRead, useWrite } from '../../api/use-door.ts'
+import { useRead, useWrite } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Refusal } from '../../design/Refusal.tsx'
 import { counted } from '../../format/numbers.ts'

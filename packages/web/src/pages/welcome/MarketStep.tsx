@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import type { ProblemError } from '../../api/door.ts'
-import { forget, useDoor, useList, useRead, OrganizationContext } from '../../api/use-door.ts'
+import { forget, useApi, useList, useRead, OrganizationContext } from '../../api/use-api.ts'
 import { Button } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'
 import { Form, FormActions, SelectField, TextAreaField, TextField } from '../../design/Field.tsx'
@@ -14,7 +14,7 @@ import styles from './Welcome.module.css'
 
 /** What buyers look for and whom they compare: the questions are made of it. */
 export function MarketStep({ brandId, onDone }: { brandId: string; onDone: () => void }): ReactNode {
-  const door = useDoor()
+  const door = useApi()
   const queries = useQueryClient()
   const organizationId = use(OrganizationContext)
   const known = useList('listCompetitors', { params: { id: brandId } })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Output } from '../../api/contract.ts'
-import { forget, useRead, useWrite } from '../../api/use-door.ts'
+import { forget, useRead, useWrite } from '../../api/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, buttonClass } from '../../design/Button.tsx'
 import { Card } from '../../design/Card.tsx'

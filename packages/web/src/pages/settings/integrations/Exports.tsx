@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
-import { useRead } from '../../../api/use-door.ts'
+import { useRead } from '../../../api/use-api.ts'
 import { Card } from '../../../design/Card.tsx'
 import { CopyBlock } from '../../../design/CopyBlock.tsx'
 import { SelectField } from '../../../design/Field.tsx'

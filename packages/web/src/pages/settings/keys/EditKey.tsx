@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntryOf } from '../../../api/contract.ts'
-import { useWrite } from '../../../api/use-door.ts'
+import { useWrite } from '../../../api/use-api.ts'
 import { Confirm, Dialog } from '../../../design/Dialog.tsx'
 import { KeyFields, type KeyWish } from './KeyFields.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { EntryOf } from '../../../api/contract.ts'
-import { useList, useWrite } from '../../../api/use-door.ts'
+import { useList, useWrite } from '../../../api/use-api.ts'
 import { Badge, type BadgeTone } from '../../../design/Badge.tsx'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { usePresent } from '../../../api/session.ts'
-import { useWrite } from '../../../api/use-door.ts'
+import { useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Confirm, Dialog } from '../../../design/Dialog.tsx'
 import { Form, FormActions } from '../../../design/Field.tsx'

@@ -28,9 +28,10 @@ export function MemberTable({ members, onChange, onRemove, onLeave }: Props): Re
       id: 'name',
       title: 'Person',
       isRowTitle: true,
-      cell: ({ personId, name, email }) => (
+      cell: ({ personId, name, email, isEmailVerified }) => (
         <>
-          {name} {personId === session.person.id && <Badge tone="accent">You</Badge>}
+          {name} {personId === session.person.id && <Badge tone="accent">You</Badge>}{' '}
+          {!isEmailVerified && <Badge tone="warn">Unverified</Badge>}
           <span className={styles['soft']}>{email}</span>
         </>
       ),

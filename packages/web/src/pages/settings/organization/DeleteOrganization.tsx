@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useWrite } from '../../../api/use-door.ts'
+import { useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
 import { useMay } from '../../../api/session.ts'
-import { useRead, useWrite } from '../../../api/use-door.ts'
+import { useRead, useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { CheckField, Form, FormActions, TextField } from '../../../design/Field.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
-import { useList, useRead, useWrite } from '../../../api/use-door.ts'
+import { useList, useRead, useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { Confirm } from '../../../design/Dialog.tsx'
@@ -10,9 +10,10 @@ import { counted } from '../../../format/numbers.ts'
 import { planFacts, planSlugs, type PlanSlug } from './plan-facts.ts'
 
 type Changed = Output<'changePlan'>
+type Present = { current: PlanSlug; callsPerMinute: number }
 
 /** Another plan, in force at once; before that it says what would stop. */
-export function ChangePlan({ current }: { current: PlanSlug }): ReactNode {
+export function ChangePlan({ current, callsPerMinute }: Present): ReactNode {
   const [wanted, setWanted] = useState<PlanSlug>(current)
   const [isAsking, setAsking] = useState(false)
   const [changed, setChanged] = useState<Changed | null>(null)
@@ -41,6 +42,8 @@ export function ChangePlan({ current }: { current: PlanSlug }): ReactNode {
           <Notice kind="good" isLive>
             {planFacts[changed.organization.plan].label} is in force. {effectText('Paused', changed.paused)}
             {effectText('Goes on', changed.resumed)}
+            {changed.endedLimits.callsPerMinute !== null &&
+              `The limit of ${changed.endedLimits.callsPerMinute} calls a minute is ${changed.organization.callsPerMinute} now: ${planFacts[changed.organization.plan].label} allows no more.`}
           </Notice>
         )}
       </Form>
@@ -54,6 +57,12 @@ export function ChangePlan({ current }: { current: PlanSlug }): ReactNode {
           onClose={() => setAsking(false)}
         >
           <WhatStops wanted={wanted} />
+          {callsPerMinute !== planFacts[current].callsPerMinute && (
+            <p>
+              The limit of {callsPerMinute} calls a minute was set for this organization. It stays, as far as{' '}
+              {planFacts[wanted].label} allows.
+            </p>
+          )}
           <p>It is in force at once; what was used of the period stays used. Nothing is deleted.</p>
         </Confirm>
       )}

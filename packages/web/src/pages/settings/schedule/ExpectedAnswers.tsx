@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../../api/session.ts'
-import { useRead } from '../../../api/use-door.ts'
+import { useRead } from '../../../api/use-api.ts'
 import { Notice } from '../../../design/Notice.tsx'
 import { counted, usd, whole } from '../../../format/numbers.ts'
 import { runsAMonth } from './times-of-day.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
-import { useRead, useWrite } from '../../../api/use-door.ts'
+import { useRead, useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { CheckField, Form, FormActions, SelectField } from '../../../design/Field.tsx'
 import { Loaded } from '../../../design/Loaded.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { usePresent } from '../../../api/session.ts'
-import { forget } from '../../../api/use-door.ts'
+import { forget } from '../../../api/use-api.ts'
 import { useSecretWrite } from '../../../api/use-secret-write.ts'
 import { Badge } from '../../../design/Badge.tsx'
 import { Button } from '../../../design/Button.tsx'
@@ -124,22 +124,20 @@ function Confirming({
 }
 
 function Remove({ onClose }: { onClose: () => void }): ReactNode {
-  const [proof, setProof] = useState('')
-  const { session } = usePresent()
-  const { hasPassword } = session.person
+  const [code, setCode] = useState('')
   const removing = useSecretWrite('removeSecondFactor', { changes: [], onDone: onClose })
   return (
     <Dialog title="Do without a second factor?" onClose={onClose}>
-      <Form onSubmit={() => removing.send({ body: hasPassword ? { password: proof } : { code: proof } })}>
+      <Form onSubmit={() => removing.send({ body: { code } })}>
         <FormError error={removing.error} />
         <p>Then your password alone lets in whoever has it. Your other sessions end.</p>
         <TextField
-          label={hasPassword ? 'Your password' : 'A code of the app'}
-          type={hasPassword ? 'password' : 'text'}
-          autoComplete={hasPassword ? 'current-password' : 'one-time-code'}
+          label="Code"
+          autoComplete="one-time-code"
           required
-          value={proof}
-          onText={setProof}
+          hint="Six digits from your authenticator, or one of your recovery codes."
+          value={code}
+          onText={setCode}
         />
         <FormActions>
           <Button type="submit" look="danger" isBusy={removing.isPending}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../../../api/contract.ts'
-import { useRead, useWrite } from '../../../api/use-door.ts'
+import { useRead, useWrite } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/Badge.tsx'
 import { Button } from '../../../design/Button.tsx'
 import { Dialog } from '../../../design/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useList } from '../../../api/use-door.ts'
+import { useList } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/Badge.tsx'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'

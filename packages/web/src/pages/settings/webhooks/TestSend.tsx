@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { forget, useRead, useWrite } from '../../../api/use-door.ts'
+import { forget, useRead, useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Card } from '../../../design/Card.tsx'
 import { SelectField } from '../../../design/Field.tsx'

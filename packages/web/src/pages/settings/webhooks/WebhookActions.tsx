@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useSecretWrite } from '../../../api/use-secret-write.ts'
-import { useWrite } from '../../../api/use-door.ts'
+import { useWrite } from '../../../api/use-api.ts'
 import { Button } from '../../../design/Button.tsx'
 import { Confirm, Dialog } from '../../../design/Dialog.tsx'
 import { Refusal } from '../../../design/Refusal.tsx'

@@ -1,0 +1,3 @@
+import type { efforts } from '@sightline/sdk'
+
+export type Effort = (typeof efforts)[number]

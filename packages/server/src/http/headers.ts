@@ -1,0 +1,1 @@
+export type Headers = Record<string, string>

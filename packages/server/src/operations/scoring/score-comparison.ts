@@ -1,0 +1,62 @@
+import type { DatedCell } from '../../engine/scoring/report.ts'
+import { sampleOf } from '../../engine/scoring/score.ts'
+import { shownChange, spanScore, within, type Span } from '../../engine/scoring/span-score.ts'
+import { platformWide, trend } from '../../engine/scoring/trend.ts'
+import { addDays, daysBetween } from '../../engine/scoring/windows.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { cellsOf, entityIdsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
+
+export const scoreComparisonHandlers: Pick<Handlers, 'compareScores'> = {
+  compareScores: async (context, { params, query }) => {
+    const panel = await queryPanel(context, params.id, query)
+    const later = spanOf(panel, query.b)
+    const earlier = query.a === 'previous' ? spanBefore(later, daysBetween(later) + 1) : spanOf(panel, query.a)
+    const [before, after] = await Promise.all([
+      cellsOf(context, panel, earlier, entityIdsOf(panel)),
+      cellsOf(context, panel, later, entityIdsOf(panel)),
+    ])
+    return {
+      ...standingOf(panel, [...before, ...after]),
+      platform: panel.platform,
+      topic: panel.topic,
+      a: compared(panel, earlier, before),
+      b: compared(panel, later, after),
+      overlapDays: overlapOf(earlier, later),
+      change: changeBetween(panel, after, before),
+    }
+  },
+}
+
+/** What moved from one span to another, over the pairs in both; the same numbers as a score's trend. */
+export function changeBetween(panel: Panel, after: readonly DatedCell[], before: readonly DatedCell[]) {
+  const { weights } = panel
+  return shownChange(
+    trend(after, before, panel.brand.id, { weights }),
+    platformWide(after, before, entityIdsOf(panel), { weights }),
+  )
+}
+
+/** So many days that end the day before a span. */
+export const spanBefore = ({ from }: Span, days: number): Span => ({
+  from: addDays(from, -days),
+  to: addDays(from, -1),
+})
+
+/** Two days with two dots between them, or a window that ends with the last day with answers; checked at the edge. */
+function spanOf(panel: Panel, text: string): Span {
+  const [from = '', to] = text.split('..')
+  return to === undefined ? windowOf(panel, text).current : { from, to }
+}
+
+function compared(panel: Panel, span: Span, cells: DatedCell[]) {
+  const measured = spanScore(within(cells, span), panel.brand.id, panel.weights)
+  return { ...span, ...(measured ?? { ...unmeasured, sample: sampleOf(cells) }) }
+}
+
+const unmeasured = { score: null, interval: null, provisional: true, simulated: false }
+
+const overlapOf = (one: Span, other: Span): number => {
+  const from = one.from > other.from ? one.from : other.from
+  const to = one.to < other.to ? one.to : other.to
+  return from > to ? 0 : daysBetween({ from, to }) + 1
+}

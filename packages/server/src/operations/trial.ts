@@ -1,9 +1,0 @@
-import { undone } from '../store/undone.ts'
-import type { Context } from './context.ts'
-
-/**
- * A write that may be a dry run. It is done for real and taken back, so that its answer cannot differ from what the write
- * would answer: the plan's limits, twins and duplicates included.
- */
-export const orTried = <Result>(context: Context, isDryRun: boolean, work: () => Promise<Result>): Promise<Result> =>
-  isDryRun ? undone(context.db, work) : work()

@@ -1,0 +1,3 @@
+import type { EntryOf } from '../../api/contract.ts'
+
+export type EventEntry = EntryOf<'listEvents'>

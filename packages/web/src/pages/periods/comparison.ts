@@ -1,0 +1,3 @@
+import type { Output } from '../../api/contract.ts'
+
+export type Comparison = Output<'compareScores'>

@@ -1,0 +1,1 @@
+export type Grouping = 'day' | 'week' | 'month'
