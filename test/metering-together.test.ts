@@ -8,6 +8,7 @@ import { insideCaller } from '../packages/server/src/operations/measuring/schedu
 import { openDatabase, type Database } from '../packages/server/src/base/db/database.ts'
 import { openTestApp, type TestApp } from './support/test-app.ts'
 import { asOwner } from './support/owner.ts'
+import { eventually } from './support/eventually.ts'
 
 const call = operations.getBrandScore as Operation
 const CEILING = 100
@@ -107,6 +108,45 @@ describe('calls of many organizations, counted together', { timeout: 60_000 }, (
       await holder.end()
       assert.equal((await waits)?.used, 2)
     })
+
+  test('no organization waits for another that is being deleted, whatever that one asks at once', async () => {
+    const [doomed, ...others] = await callers(4)
+    const list = operations.listBrands
+    await meters[0]!.admit(doomed!, list)
+    const holder = new Client({ connectionString: house.database.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from organization where organization_id = $1 for update', [doomed!.organization.id])
+    // Two changes of one row in one transaction make PostgreSQL look for the organization again.
+    const waits = Promise.all([meters[0]!.admit(doomed!, call), meters[0]!.admit(doomed!, list)])
+    const counted = await Promise.all(others.map((caller) => meters[0]!.admit(caller, call)))
+    assert.deepEqual(
+      counted.map((quota) => quota?.used),
+      others.map(() => 2),
+    )
+    await holder.query('commit')
+    await holder.end()
+    assert.deepEqual((await waits).map((quota) => quota?.used).toSorted(), [3, 4])
+    assert.deepEqual(await detailOf(doomed!), [{ calls: 4 }])
+  })
+
+  test('a call that the server rolls back to let another transaction pass is counted after it', async () => {
+    const [one] = await callers(1)
+    const id = one!.organization.id
+    const holder = new Client({ connectionString: house.database.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from organization where organization_id = $1 for update', [id])
+    // It holds the period and waits for the organization, to which its first detail of this operation shall refer.
+    const counted = meters[0]!.admit(one!, operations.listBrands)
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%usage_detail%'`
+    await eventually(async () => (await asOwner(house, waits)).length > 0)
+    await holder.query('update usage_period set answers = 1 where organization_id = $1', [id])
+    await holder.query('commit')
+    await holder.end()
+    assert.equal((await counted)?.used, 2)
+    assert.deepEqual(await detailOf(one!), [{ calls: 2 }])
+  })
 
   test('B9 the statement of many sees each organization’s rows only as that organization, and leaves the tenant as it was', async () => {
     const [one, other] = await callers(2)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   isAtLeast,
   ITS_BRAND,
@@ -20,7 +19,8 @@ import {
 } from '@sightline/sdk'
 import type { z } from 'zod'
 import { transactionsAtOnce } from '../base/db/database.ts'
-import { isMissingParent, isRolledBack, isTimedOut } from '../base/db/errors.ts'
+import { isMissingParent, isTimedOut } from '../base/db/errors.ts'
+import { retryRolledBack } from '../base/db/rolled-back.ts'
 import { organizationById } from '../store/accounts/organizations.ts'
 import { preflight } from './preflight.ts'
 import type { Caller, Context, Services } from './context.ts'
@@ -147,7 +147,7 @@ async function write<Result>(
   work: (db: Context['db']) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await untilItPasses(() => database.transaction(id, work))
+    return await retryRolledBack(() => database.transaction(id, work))
   } catch (error) {
     if (!isMissingParent(error)) throw error
     if (await organizationById(database.reader(id), id)) return database.transaction(id, work)
@@ -162,20 +162,6 @@ function explainSlow(error: unknown): never {
     message: 'The database took too long for this. Ask for less at once, or try again later.',
     retryAfterSeconds: 5,
   })
-}
-
-/** Two that met in one transaction's way do not begin again at the same moment. */
-const PAUSE_MS = 30
-
-/** Of two that wait for each other one is rolled back, and can be done again as a whole. */
-async function untilItPasses<Result>(transaction: () => Promise<Result>, triesLeft = 3): Promise<Result> {
-  try {
-    return await transaction()
-  } catch (error) {
-    if (triesLeft <= 1 || !isRolledBack(error)) throw error
-    await sleep(Math.random() * PAUSE_MS)
-    return untilItPasses(transaction, triesLeft - 1)
-  }
 }
 
 /** @throws Problem insufficient_scope naming the scope that the key lacks, or insufficient_role the role that a person lacks */

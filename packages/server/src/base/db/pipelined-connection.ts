@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
 import { isOutdatedPlan, Unavailable } from './errors.ts'
+import { retryRolledBack } from './rolled-back.ts'
 import { patience, socketOf } from './dead-peer-detection.ts'
 import { IS_DISTRIBUTED, setLocalText } from './tenant-setting.ts'
 
@@ -48,9 +49,9 @@ export function openPipelinedConnection({
     isDistributed: false,
     isBroken: false,
     gather,
-    ask: (query) => upToDate(query, () => ask(query)),
+    ask: (query) => retried(query, () => ask(query)),
     askAs: (organizationId, query) =>
-      upToDate(query, () =>
+      retried(query, () =>
         reader.isDistributed ? inTransaction(organizationId, query) : alone(organizationId, query),
       ),
     leave: (isAbrupt) => {
@@ -148,11 +149,11 @@ export function openPipelinedConnection({
       })
   }
 
-  /** Asks once more, prepared anew, where a newer version gave a table a column meanwhile. */
-  async function upToDate<Answer>(query: CompiledQuery, asking: () => Promise<Answer>): Promise<Answer> {
+  /** Asks again what was rolled back, and once more, prepared anew, where a newer version gave a table a column meanwhile. */
+  async function retried<Answer>(query: CompiledQuery, asking: () => Promise<Answer>): Promise<Answer> {
     const { name } = names.of(query.sql)
     try {
-      return await asking()
+      return await retryRolledBack(asking)
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.renew(query.sql, name)
