@@ -126,7 +126,7 @@ describe('calls of many organizations, counted together', { timeout: 60_000 }, (
     )
     await holder.query('commit')
     await holder.end()
-    assert.deepEqual((await waits).map((quota) => quota?.used).toSorted(), [3, 4])
+    assert.deepEqual(new Set((await waits).map((quota) => quota?.used)), new Set([3, 4]))
     assert.deepEqual(await detailOf(doomed!), [{ calls: 4 }])
   })
 
