@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createAuthenticator, type Authenticator } from '../packages/server/src/operations/accounts/authenticate.ts'
-import { mintKey } from '../packages/server/src/operations/accounts/api-key.ts'
+import {
+  createAuthenticator,
+  type Authenticator,
+  mintKey,
+} from '../packages/server/src/operations/accounts/authenticate.ts'
 import { median, printHeading, printRatio, shown } from './support/figures.ts'
 import { asOwner, inHaste } from './support/opened.ts'
 import { freshDatabase } from '../test/support/cluster.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiVersions, type ApiVersions } from '@sightline/sdk'
-import { createDeprecations } from '../packages/server/src/http/deprecation.ts'
+import { createDeprecations } from '../packages/server/src/http/request-target.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 

@@ -102,7 +102,7 @@ describe('events', () => {
         const isDoomed = number % 4 === 0
         await house.app.database
           .transaction(tenant.organizationId, async (db) => {
-            const { announce } = await import('../packages/server/src/pipeline/notifying/announce.ts')
+            const { announce } = await import('../packages/server/src/pipeline/notifying/publish.ts')
             await announce(house.app.services, db, tenant.organizationId, [advice(brandId, 'a'), advice(brandId, 'b')])
             if (isDoomed) throw new Error('rolled back')
           })

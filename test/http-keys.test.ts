@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes, sessionOperations } from '@sightline/sdk'
-import { mintKey } from '../packages/server/src/operations/accounts/api-key.ts'
+import { mintKey } from '../packages/server/src/operations/accounts/authenticate.ts'
 import { operate } from '../packages/server/src/commands/with-app.ts'
 import { everyOperation, pathOf } from './support/every-operation.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'

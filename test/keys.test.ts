@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId, scopes, sessionOperations, type ApiKey, type Scope } from '@sightline/sdk'
-import { hasKeyShape } from '../packages/server/src/operations/accounts/api-key.ts'
+import { hasKeyShape } from '../packages/server/src/operations/accounts/authenticate.ts'
 import { query } from './support/cluster-processes.ts'
 import { openDoors, type Doors } from './support/doors.ts'
 import { ask, assertErrorShape } from './support/http.ts'

@@ -155,7 +155,7 @@ describe('events of webhooks count against a Free month', () => {
     await happens('below the threshold')
     await assert.rejects(
       house.app.database.transaction(tenant.organizationId, async (db) => {
-        const { announce } = await import('../packages/server/src/pipeline/notifying/announce.ts')
+        const { announce } = await import('../packages/server/src/pipeline/notifying/publish.ts')
         await announce(house.app.services, db, tenant.organizationId, [advice(brandId, 'large', 9)])
         throw new Error('rolled back')
       }),

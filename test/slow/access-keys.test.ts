@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopePresets, scopes, sessionOperations, type ProblemCode, type Scope } from '@sightline/sdk'
 import { operate } from '../../packages/server/src/commands/with-app.ts'
-import { mintKey } from '../../packages/server/src/operations/accounts/api-key.ts'
+import { mintKey } from '../../packages/server/src/operations/accounts/authenticate.ts'
 import {
   BRAND_CANARY,
   canaryEstate,

@@ -1,5 +1,5 @@
 import type { EventContent } from '@sightline/sdk'
-import { announce } from '../../packages/server/src/pipeline/notifying/announce.ts'
+import { announce } from '../../packages/server/src/pipeline/notifying/publish.ts'
 import type { Tenant, TestApp } from './test-app.ts'
 
 type Announced = Exclude<EventContent, { type: 'score.changed' }>

@@ -9,7 +9,7 @@ import { makeSentimentLexicon } from '../../packages/server/src/engine/reading/t
 import { recurringClaims } from '../../packages/server/src/engine/advising/recommending/claims.ts'
 import { criticalParts } from '../../packages/server/src/engine/advising/recommending/criticism.ts'
 import { cut as cutWords, quoted } from '../../packages/server/src/engine/advising/recommending/words.ts'
-import { isKnownTag } from '../../packages/server/src/http/entity-tag.ts'
+import { isKnownTag } from '../../packages/server/src/http/responses.ts'
 import { parsing } from '../../packages/server/src/http/json-body.ts'
 import { fitted, plainText } from '../../packages/server/src/messages/plain-text.ts'
 import { storable } from '../../packages/server/src/pipeline/measuring/storable.ts'

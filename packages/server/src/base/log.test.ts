@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from './log.ts'
-import { mintKey } from '../operations/accounts/api-key.ts'
+import { mintKey } from '../operations/accounts/authenticate.ts'
 
 test('a log line holds no key, secret or password, wherever it stands', () => {
   const lines: string[] = []

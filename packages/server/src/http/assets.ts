@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entityTagOf, isKnownTag } from './entity-tag.ts'
+import { entityTagOf, isKnownTag } from './responses.ts'
 import { browserHeaders, PAGE_POLICY, transportHeaders } from './page-headers.ts'
 
 /** The built web application, or the page that says how it is built. */

@@ -5,8 +5,7 @@ import type { Caller } from '../operations/context.ts'
 import { permit } from '../operations/dispatcher.ts'
 import type { AskedScore, FoundScore, Quota } from '../operations/accounts/metering.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { createRefusalThrottle } from './refusal-throttle.ts'
-import { secondsUntil, type RateLimits } from './rate-limits.ts'
+import { createRefusalThrottle, secondsUntil, type RateLimits } from './rate-limits.ts'
 import type { RateLimitState } from './responses.ts'
 
 /** A call whose caller is known, and which their minute and their rights allow; the month is null until somebody asked. */

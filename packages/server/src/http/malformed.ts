@@ -3,7 +3,7 @@ import { METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Problem } from '@sightline/sdk'
-import type { RouteMatches } from './route-match.ts'
+import type { RouteMatches } from './request-target.ts'
 import type { HttpResponse, Responses } from './responses.ts'
 import { linger } from './lingering.ts'
 

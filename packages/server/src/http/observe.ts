@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenSpan, Telemetry } from '../base/telemetry/telemetry.ts'
-import { API_BASE } from './route-match.ts'
+import { API_BASE } from './request-target.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { hasMuchToCome } from './lingering.ts'
 

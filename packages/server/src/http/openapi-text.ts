@@ -1,5 +1,5 @@
 import { openApiDocument } from '@sightline/sdk'
-import { entityTagOf } from './entity-tag.ts'
+import { entityTagOf } from './responses.ts'
 
 /** Stands for the address by which a caller came, until one comes. */
 const PLACEHOLDER = 'https://address.invalid'

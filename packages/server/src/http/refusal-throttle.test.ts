@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRefusalThrottle } from './refusal-throttle.ts'
+import { createRefusalThrottle } from './rate-limits.ts'
 
 test('B13 a flood is told of its refusals one after another, nobody waits for more than 2 s, and others are not touched', () => {
   let nowMs = 1_000

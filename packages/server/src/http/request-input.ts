@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem, type AnyOperation, type IdentityOperation } from '@sightline/sdk'
 import { ReadyJson, type RawInput } from '../operations/dispatcher.ts'
-import type { Headers } from './headers.ts'
+import type { Headers } from './responses.ts'
 import { originOf } from './request-target.ts'
 
 type Declared = Pick<AnyOperation | IdentityOperation, 'method' | 'body'>

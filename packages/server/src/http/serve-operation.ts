@@ -3,10 +3,8 @@ import { Problem, type AnyOperation } from '@sightline/sdk'
 import type { Call } from '../operations/dispatcher.ts'
 import type { Outcome } from '../operations/idempotency.ts'
 import type { AdmittedCall, Metering } from './call-guard.ts'
-import type { Headers } from './headers.ts'
+import { type Headers, entityTagOf, isKnownTag, taggedWith, type HttpResponse, type Responses } from './responses.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { entityTagOf, isKnownTag } from './entity-tag.ts'
-import { taggedWith, type HttpResponse, type Responses } from './responses.ts'
 import { addressOf, idempotencyKeyOf, inputOf, linkOf, textOf } from './request-input.ts'
 
 /** Everything that serving needs beside the call. */

@@ -1,14 +1,28 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { apiVersions, operations, Problem, type Operation } from '@sightline/sdk'
-import { API_BASE, createRouteMatches, routeOf, type RouteMatches } from './route-match.ts'
+import {
+  API_BASE,
+  createRouteMatches,
+  routeOf,
+  type RouteMatches,
+  createDeprecations,
+  originOf,
+  validateRequestTarget,
+} from './request-target.ts'
 import { createCallGuard, type AdmittedCall, type CallGuard } from './call-guard.ts'
-import { createResponses, taggedWith, type HttpResponse, type Responses, type RateLimitState } from './responses.ts'
-import type { Headers } from './headers.ts'
+import {
+  createResponses,
+  taggedWith,
+  type HttpResponse,
+  type Responses,
+  type RateLimitState,
+  type Headers,
+  isKnownTag,
+} from './responses.ts'
 import { createAssets, isNavigation, type Assets } from './assets.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { toProblem } from './error-mapping.ts'
-import { isKnownTag } from './entity-tag.ts'
 import { createBodyBudget, type Held } from './body-budget.ts'
 import { parseJsonBody } from './json-body.ts'
 import { hasMuchToCome, lingerOn } from './lingering.ts'
@@ -17,10 +31,8 @@ import { observe } from './observe.ts'
 import { oneAtATime } from './pipelining.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { BODY_LIMIT, bodyLimitOf, endUnread, readBody } from './read-body.ts'
-import { createDeprecations } from './deprecation.ts'
 import { createOpenApiText } from './openapi-text.ts'
 import { serveOperation, type CallHandler } from './serve-operation.ts'
-import { originOf, validateRequestTarget } from './request-target.ts'
 import { createListener, type Transport } from './transport.ts'
 import { mountSingleSignOn } from './single-sign-on.ts'
 import { mountWeb } from './session-routes.ts'

@@ -3,11 +3,10 @@ import { Problem } from '@sightline/sdk'
 import type { Visitor } from '../identity/context.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refused } from '../identity/single-sign-on.ts'
-import { roundCookie, sessionCookie } from './cookies.ts'
+import { roundCookie, sessionCookie, sessionOf, visitorOf } from './session-cookie.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
 import { originOf } from './request-target.ts'
-import { sessionOf, visitorOf } from './session-cookie.ts'
 
 const SINGLE_SIGN_ON = '/web/single-sign-on'
 const CALLBACK = `${SINGLE_SIGN_ON}/callback`

@@ -1,12 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Default, Json } from './columns.ts'
-import type { IdentityTables } from './tables-identity.ts'
-import type { JudgementTables } from './tables-judgements.ts'
-import type { MoveTables } from './tables-moves.ts'
-import type { PeopleTables } from './tables-people.ts'
-import type { RecommendationTables } from './tables-recommendations.ts'
-import type { SiteAuditTables } from './tables-site-audits.ts'
-import type { WebhookTables } from './tables-webhooks.ts'
+import type {
+  Actor,
+  Role,
+  MeasuredLift,
+  RecommendationEvidence,
+  RecommendationKind,
+  RecommendationStatus,
+  EventType,
+  SightlineEvent,
+} from '@sightline/sdk'
 
 /** Rows as PostgreSQL keeps them; `test/schema.test.ts` holds this page against the migrated database. */
 export type Tables = IdentityTables &
@@ -287,4 +290,291 @@ type JobTable = {
   claimed_at: Date | null
   losses: Default<number>
   poisoned_at: Date | null
+}
+
+/** How people sign in. */
+type IdentityTables = {
+  login: LoginTable
+  recovery_code: { person_id: string; hash: Buffer }
+  web_session: WebSessionTable
+  password_reset: { token_hash: Buffer; person_id: string; expires_at: Date }
+  provider_identity: { issuer: string; subject: string; person_id: string }
+  sign_in_attempt: { subject: Buffer; tries: number; ends_at: Date }
+  installation: { is_it: Default<boolean>; claimed_at: Date }
+}
+
+type LoginTable = {
+  person_id: string
+  password: Default<string | null>
+  password_changed_at: Default<Date | null>
+  second_factor: Default<Buffer | null>
+  second_factor_at: Default<Date | null>
+  second_factor_step: Default<number>
+}
+
+type WebSessionTable = {
+  token_hash: Buffer
+  id: string
+  person_id: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  user_agent: string
+  address: string
+}
+
+type JudgementTables = {
+  model_key: {
+    organization_id: string
+    provider: 'openai' | 'anthropic'
+    model: string
+    sealed: Buffer
+    last4: string
+    is_judge: Default<boolean>
+    set_at: Date
+  }
+  model_use: {
+    organization_id: string
+    id: string
+    brand_id: string
+    kind: 'judge' | 'prompts'
+    provider: 'openai' | 'anthropic'
+    model: string
+    calls: Default<number>
+    results: Default<number>
+    input_tokens: Default<number>
+    output_tokens: Default<number>
+    estimated_usd: number | null
+    usd: number | null
+    failure: string | null
+    started_at: Date
+    changed_at: Date
+  }
+  judgement: {
+    organization_id: string
+    answer_id: string
+    entity_id: string
+    start_at: number
+    end_at: number
+    is_counted: boolean
+    is_meant: boolean | null
+    sentiment: 'positive' | 'neutral' | 'negative' | 'mixed' | null
+    provider: 'openai' | 'anthropic'
+    model: string
+    judge_version: number
+    judged_at: Date
+    usd: number | null
+  }
+}
+
+/** What is known of competitors' moves. */
+type MoveTables = {
+  competitor_standing: CompetitorStandingTable
+  competitor_situation: CompetitorSituationTable
+  known_name: { organization_id: string; brand_id: string; name_key: string; since: string }
+}
+
+type CompetitorStandingTable = {
+  organization_id: string
+  brand_id: string
+  competitor_id: string
+  standing: 'above' | 'below'
+  since: string
+  panel: string
+}
+
+type CompetitorSituationTable = {
+  organization_id: string
+  brand_id: string
+  fingerprint: string
+  competitor_id: string
+  move: 'score_moved' | 'sov_moved'
+  direction: 'up' | 'down'
+  began: string
+  last_seen: string
+}
+
+/** Who works in an organization, who is asked to, and what its people should know. */
+type PeopleTables = {
+  person: PersonTable
+  membership: { organization_id: string; person_id: string; role: Role; created_at: Date }
+  invitation: InvitationTable
+  notice: NoticeTable
+}
+
+type PersonTable = {
+  id: string
+  email: string
+  name: string
+  created_at: Default<Date>
+  /** Both null: nobody has vouched for the address. */
+  verified_at: Default<Date | null>
+  verified_by: Default<'provider' | 'operator' | null>
+}
+
+type InvitationTable = {
+  organization_id: string
+  id: string
+  email: string
+  role: Role
+  token_hash: Buffer
+  invited_by: Json<Actor>
+  created_at: Date
+  expires_at: Date
+  accepted_at: Default<Date | null>
+  accepted_by: Default<string | null>
+  revoked_at: Default<Date | null>
+}
+
+type NoticeTable = {
+  organization_id: string
+  kind: string
+  subject: string
+  at: Date
+  facts: Json<Record<string, unknown>>
+}
+
+export type CellOfAdvice = {
+  promptId: string
+  platform: string
+  reach: number
+  answers: number
+  value: number
+  target: number
+  points: number
+}
+
+/** Advice drawn from answers, and what became of it. */
+type RecommendationTables = { recommendation: RecommendationTable }
+
+type RecommendationTable = {
+  organization_id: string
+  id: string
+  brand_id: string
+  kind: RecommendationKind
+  subject: string
+  status: RecommendationStatus
+  status_changed_at: Date
+  reason: string | null
+  title: string
+  summary: string
+  effort: 'low' | 'medium' | 'high'
+  estimated_lift: number
+  lift_low: number
+  lift_high: number
+  success_rate: number
+  time_window: string
+  from_day: string
+  to_day: string
+  answers: number
+  platforms: string[]
+  is_simulated: boolean
+  evidence: Json<RecommendationEvidence>
+  cells: Json<CellOfAdvice[]>
+  cell_count: number
+  created_at: Date
+  updated_at: Date
+  seen_at: Date
+  done_at: Date | null
+  measured_lift: Json<MeasuredLift> | null
+  changed_at: Date
+}
+
+type SiteAuditTables = {
+  site_audit: { organization_id: string; brand_id: string; domain: string; checked_at: Date; body: Json<unknown> }
+}
+
+/** What happened, who is told of it, and how telling went. */
+type WebhookTables = {
+  event: EventTable
+  webhook: WebhookTable
+  webhook_secret: WebhookSecretTable
+  webhook_baseline: WebhookBaselineTable
+  score_baseline: ScoreBaselineTable
+  delivery: DeliveryTable
+  delivery_attempt: DeliveryAttemptTable
+}
+
+type EventTable = {
+  organization_id: string
+  id: string
+  brand_id: string
+  type: EventType
+  sequence: number
+  occurred_at: Date
+  body: Json<SightlineEvent>
+  changed_at: Date
+}
+
+type WebhookTable = {
+  organization_id: string
+  id: string
+  url: string
+  events: EventType[]
+  threshold: number
+  brand_ids: string[] | null
+  format: 'event' | 'slack' | 'discord' | 'teams' | 'googlechat'
+  only_significant: Default<boolean>
+  description: string | null
+  is_channel: Default<boolean>
+  status: Default<'active' | 'paused' | 'disabled'>
+  status_reason: Default<'owner' | 'gone' | 'failing' | 'plan' | null>
+  failing_since: Default<Date | null>
+  failures: Generated<number>
+  warned_at: Default<Date | null>
+  last_success_at: Default<Date | null>
+  last_failure_at: Default<Date | null>
+  created_at: Default<Date>
+  updated_at: Default<Date>
+}
+
+type WebhookSecretTable = {
+  organization_id: string
+  webhook_id: string
+  number: number
+  sealed: Buffer
+  created_at: Date
+  expires_at: Date | null
+}
+
+type ScoreBaselineTable = {
+  organization_id: string
+  brand_id: string
+  composite: number
+  platforms: Json<Record<string, number>>
+  reported_at: Date
+}
+type WebhookBaselineTable = ScoreBaselineTable & { webhook_id: string }
+
+type DeliveryTable = {
+  organization_id: string
+  id: string
+  webhook_id: string
+  event_id: string
+  event_type: EventType
+  // Null: from before it was kept.
+  brand_id: Default<string | null>
+  is_test: Default<boolean>
+  status: 'pending' | 'delivered' | 'failed' | 'suppressed_quota' | 'cancelled'
+  body: string
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  fence: Generated<number>
+  claimed_until: Default<Date | null>
+  claimed_by: Default<string | null>
+  created_at: Date
+  finished_at: Default<Date | null>
+}
+
+type DeliveryAttemptTable = {
+  organization_id: string
+  delivery_id: string
+  number: number
+  started_at: Date
+  duration_ms: number
+  status: number | null
+  reason: string | null
+  request_headers: Json<Record<string, string>>
+  response_headers: Json<Record<string, string> | null>
+  response_start: string | null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashKey, hasKeyShape, mintKey } from './api-key.ts'
+import { hashKey, hasKeyShape, mintKey } from './authenticate.ts'
 
 const MINTED = 100_000
 

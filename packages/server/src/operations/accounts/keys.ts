@@ -1,7 +1,7 @@
 import { Problem } from '@sightline/sdk'
 import { brandById } from '../../store/measuring/brands.ts'
 import * as store from '../../store/accounts/keys.ts'
-import { mintKey } from './api-key.ts'
+import { mintKey } from './authenticate.ts'
 import type { Context } from '../context.ts'
 import type { SessionHandlers } from '../dispatcher.ts'
 import { pageOf, toPage } from '../pages.ts'

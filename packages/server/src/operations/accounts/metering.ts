@@ -1,15 +1,25 @@
-import { plans, type Operation } from '@sightline/sdk'
-import { periodOf } from '../../engine/measuring/planning/period.ts'
+import { plans, type Operation, Problem } from '@sightline/sdk'
+import { periodOf, type Period } from '../../engine/measuring/planning/period.ts'
 import { noticeCalls } from '../../store/accounts/notices.ts'
-import { refundCall, usedInPeriod, type AskedScore, type CountedCall } from '../../store/accounts/usage.ts'
+import {
+  refundCall,
+  usedInPeriod,
+  type AskedScore,
+  type CountedCall,
+  beginPeriod,
+  countCalls,
+  type FoundScore,
+  countCallsOfMany,
+  type CallBatch,
+} from '../../store/accounts/usage.ts'
 import type { Caller, Services } from '../context.ts'
-import { createCount, type Admitted, type Month, type Quota } from './quota-counter.ts'
 import { LRUCache } from 'lru-cache'
 import { batched } from '../../base/batcher.ts'
 import { DAY_MS } from '../../engine/measuring/planning/day.ts'
+import type { Database } from '../../base/db/database.ts'
+import { isMissingParent } from '../../base/db/errors.ts'
 
 export type { AskedScore, FoundScore } from '../../store/accounts/usage.ts'
-export type { Admitted, Quota } from './quota-counter.ts'
 
 export type Meter = {
   /** Counts a call, committed before this resolves. @returns null at the ceiling, where nothing is counted */
@@ -97,4 +107,118 @@ export function createMeter({ database, now }: Services): Meter {
     if (!isTold) return
     noticed.set(organizationId, told)
   }
+}
+
+/** Where an organization stands in its month. */
+export type Quota = { ceiling: number; used: number; period: Period }
+/** A call that was counted, and the score that it asked for, as it stands in the same moment. */
+type Admitted = Quota & { score?: FoundScore | undefined }
+/** An organization's month, nothing of it used; what is asked about it is asked together. */
+type Month = Quota & { organizationId: string; name: string }
+
+type WaitingCall = { month: Month; call: CountedCall; asked: AskedScore | null }
+/** Null at the ceiling, where nothing is counted. */
+type Outcome = Admitted | null
+/** Calls that are alike in everything, and what is to be told of them. */
+type Group = { month: Month; call: CountedCall; asked: AskedScore | null; waiting: WaitingCall[] }
+
+/**
+ * Counts by group commit: all calls that wait in this process at one moment go in one statement, whichever organizations
+ * they are of. Exact over any number of processes, nothing accepted is lost when one dies, and many calls cost one commit
+ * (D1–D4). Organizations that it leaves out, and all of them on Citus, have a line and statements of their own.
+ * @param notice tells an organization how much is used, before its calls are answered; null: there is nothing to tell
+ */
+function createCount(
+  database: Database,
+  notice: (month: Month, used: number) => Promise<void> | null,
+): (waiting: WaitingCall) => Promise<Outcome> {
+  const together = batched<WaitingCall, Outcome>((_, waiting) => countAll(waiting), { hasPauses: true })
+  const inMonth = batched<WaitingCall, Outcome>((_, waiting) => countMonth(waiting))
+  const alone = (waiting: WaitingCall): Promise<Outcome> => inMonth(waiting.month.name, waiting)
+  return (waiting) => together('', waiting)
+
+  async function countAll(waiting: WaitingCall[]): Promise<(Outcome | Promise<Outcome>)[]> {
+    const db = await database.statementOfMany()
+    if (!db) return waiting.map(alone)
+    const groups = alikeIn(waiting)
+    const counted = await countCallsOfMany(db, groups.map(toAlikeCalls))
+    const outcomes = new Map<WaitingCall, Outcome | Promise<Outcome>>()
+    groups.forEach((group, place) => {
+      const found = counted[place]
+      const told = found ? notice(group.month, found.after) : null
+      group.waiting.forEach((one, index) => {
+        const outcome = found ? outcomeOf(one, found, index, found.score) : alone(one)
+        // A notice may wait for rows of its organization: the calls of the others do not wait with it.
+        outcomes.set(one, told ? told.then(() => outcome) : outcome)
+      })
+    })
+    return waiting.map((one) => outcomes.get(one) ?? null)
+  }
+
+  async function countMonth(waiting: WaitingCall[]): Promise<Outcome[]> {
+    const [first] = waiting
+    if (!first) return []
+    const { organizationId, ceiling, period } = first.month
+    const db = database.statement(organizationId)
+    const asked = askedBy(waiting)
+    const calls = waiting.map(({ call }) => call)
+    const count = { periodStart: period.start, ceiling, calls, scores: [...asked.values()] }
+    let counted = await countCalls(db, organizationId, count)
+    if (!counted) {
+      await beginPeriod(db, organizationId, period.start).catch(explainGone)
+      counted = await countCalls(db, organizationId, count)
+    }
+    const found = counted ?? { before: 0, after: 0, scores: [] }
+    await notice(first.month, found.after)
+    const places = new Map([...asked.keys()].map((name, place) => [name, place]))
+    return waiting.map((one, index) =>
+      outcomeOf(one, found, index, one.asked ? found.scores[places.get(scoreName(one.asked)) ?? -1] : undefined),
+    )
+  }
+}
+
+/** Of the calls counted together, in the order in which they came. */
+function outcomeOf(
+  { month: { ceiling, period } }: WaitingCall,
+  { before, after }: { before: number; after: number },
+  index: number,
+  score: FoundScore | undefined,
+): Outcome {
+  const used = before + index + 1
+  return used > after ? null : { ceiling, used, period, score }
+}
+
+function alikeIn(waiting: WaitingCall[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const one of waiting) {
+    const { month, call, asked } = one
+    const name = `${month.name} ${call.day} ${call.keyId} ${call.operation} ${asked ? scoreName(asked) : ''}`
+    const group = groups.get(name)
+    if (group) group.waiting.push(one)
+    else groups.set(name, { month, call, asked, waiting: [one] })
+  }
+  return [...groups.values()]
+}
+
+const toAlikeCalls = ({ month, call, asked, waiting }: Group): CallBatch => ({
+  organizationId: month.organizationId,
+  periodStart: month.period.start,
+  ceiling: month.ceiling,
+  call,
+  calls: waiting.length,
+  asked,
+})
+
+/** Each score once, by its name. */
+function askedBy(waiting: WaitingCall[]): Map<string, AskedScore> {
+  const asked = new Map<string, AskedScore>()
+  for (const { asked: wanted } of waiting) if (wanted) asked.set(scoreName(wanted), wanted)
+  return asked
+}
+
+const scoreName = ({ brandId, timeWindow }: AskedScore): string => `${brandId} ${timeWindow}`
+
+/** A period belongs to an organization and to nothing else: this one was deleted since its key was read. */
+function explainGone(error: unknown): never {
+  throw isMissingParent(error) ? new Problem('invalid_api_key') : error
 }

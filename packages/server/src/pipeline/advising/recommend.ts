@@ -18,7 +18,7 @@ import {
 } from '../../store/advising/recommendations.ts'
 import { renewTopRecommendation } from '../../store/advising/top-recommendation.ts'
 import { saveMeasuredLift } from '../../store/advising/measured-lifts.ts'
-import { announce } from '../notifying/announce.ts'
+import { announce } from '../notifying/publish.ts'
 import type { Pipeline } from '../context.ts'
 import { measureDone } from './measure-lift.ts'
 import { loadMarket, readMarket, type ReadMarket } from './market.ts'

@@ -5,11 +5,24 @@ import { nextChange } from '../../base/db/change-clock.ts'
 import type { Db } from '../../base/db/db.ts'
 import { insertEvents, lastEventAt, nextSequence } from '../../store/notifying/events.ts'
 import { organizationById, type Organization } from '../../store/accounts/organizations.ts'
-import type { WebhookRow } from '../../store/notifying/webhooks.ts'
+import { type WebhookRow, activeWebhooks } from '../../store/notifying/webhooks.ts'
 import { periodOf } from '../../engine/measuring/planning/period.ts'
 import { countWebhookEvents } from '../../store/notifying/webhook-quota.ts'
 import type { Pipeline } from '../context.ts'
-import { fanOut, type Recipient } from './fan-out.ts'
+import { deliverJob } from '../../jobs/kinds.ts'
+import { deliveryBody, digestBody } from '../../messages/delivery-body.ts'
+import { insertDeliveries, type NewDelivery } from '../../store/notifying/deliveries.ts'
+import { enqueue } from '../../base/queue/jobs.ts'
+import { wants, concerns, isTold } from '../../engine/notifying/events/subscription.ts'
+import type { Report } from '../../engine/scoring/report.ts'
+import { isWorthTelling, scoreChange } from '../../engine/scoring/score-change.ts'
+import {
+  saveScoreBaseline,
+  saveWebhookBaselines,
+  scoreBaseline,
+  webhookBaselines,
+  type ReportedScore,
+} from '../../store/notifying/webhook-baselines.ts'
 
 /** Something that happened, as `GET /events` tells it, and as each subscription is told of it. */
 export type DomainEvent = { content: EventContent; told: { webhook: WebhookRow; content: EventContent }[] }
@@ -101,4 +114,114 @@ async function brandNames(db: Db, organizationId: string, written: Written[]): P
   for (const brandId of new Set(written.map(({ event }) => event.data.brandId)))
     names.set(brandId, (await brandById(db, organizationId, brandId))?.name ?? brandId)
   return names
+}
+
+/** An event as one subscription is told of it. */
+export type Recipient = { webhook: WebhookRow; event: SightlineEvent; status: NewDelivery['status'] }
+
+/** Writes one delivery a subscription and event, and a job an endpoint; a dedicated channel gets a burst as one message. */
+export async function fanOut(
+  { newId, publicUrl }: Pick<Pipeline, 'newId' | 'publicUrl'>,
+  db: Db,
+  organizationId: string,
+  told: Recipient[],
+  { brandNames, now }: { brandNames: ReadonlyMap<string, string>; now: Date },
+): Promise<void> {
+  const byWebhook = Map.groupBy(told, ({ webhook }) => webhook)
+  const messages = [...byWebhook].flatMap(([webhook, ofWebhook]) =>
+    messagesOf(webhook, ofWebhook, { brandNames, publicUrl }),
+  )
+  // In the order of the events, within one instant too.
+  const ids = messages.map(() => newId('delivery', now)).toSorted()
+  const deliveries = messages.map(({ webhook, event, status, body }, index) => ({
+    id: ids[index] ?? '',
+    webhookId: webhook.id,
+    eventId: event.id,
+    eventType: event.type,
+    brandId: event.data.brandId,
+    isTest: false,
+    status,
+    body,
+  }))
+  await insertDeliveries(db, organizationId, deliveries, now)
+  const due = deliveries.filter(({ status }) => status === 'pending').map(({ webhookId }) => webhookId)
+  await enqueue(
+    db,
+    [...new Set(due)].map((webhookId) => deliverJob({ organizationId, webhookId })),
+  )
+}
+
+function messagesOf(
+  webhook: WebhookRow,
+  told: Recipient[],
+  { brandNames, publicUrl }: { brandNames: ReadonlyMap<string, string>; publicUrl: string | null },
+): (Recipient & { body: string })[] {
+  const [first] = told
+  if (webhook.isChannel && webhook.format !== 'event' && told.length > 1 && first) {
+    const events = told.map(({ event }) => event)
+    return [{ ...first, body: digestBody(webhook.format, events, brandNames, publicUrl) }]
+  }
+  return told.map((one) => {
+    const { brandId } = one.event.data
+    const brandName = brandNames.get(brandId) ?? brandId
+    return { ...one, body: deliveryBody(webhook.format, one.event, { brandName, publicUrl }) }
+  })
+}
+
+type Announced = Exclude<EventContent, { type: 'score.changed' }>
+
+/**
+ * Tells of new recommendations and competitors' moves, in the transaction that made them: writes the events and a delivery
+ * for each subscription that asks for them. The brands stay locked until the transaction ends.
+ */
+export async function announce(
+  pipeline: Pick<Pipeline, 'now' | 'newId' | 'publicUrl'>,
+  db: Db,
+  organizationId: string,
+  contents: Announced[],
+): Promise<void> {
+  if (contents.length === 0) return
+  const webhooks = await activeWebhooks(db, organizationId)
+  const happenings = contents.map((content) => ({
+    content,
+    told: webhooks.filter((webhook) => wants(webhook, content)).map((webhook) => ({ webhook, content })),
+  }))
+  await publish(pipeline, db, organizationId, happenings)
+}
+
+/**
+ * Tells of a brand's settled score, in the transaction that scores it: each subscription measures its threshold from what
+ * it was told last. A brand's first score, and the first one after a subscription began, is where it begins, and is told
+ * to nobody. The brand is locked.
+ */
+export async function announceScore(
+  pipeline: Pick<Pipeline, 'now' | 'newId' | 'publicUrl'>,
+  db: Db,
+  organizationId: string,
+  report: Report,
+): Promise<void> {
+  const { brandId } = report.score
+  const now = report.measured
+  const at = pipeline.now()
+  const last = await scoreBaseline(db, organizationId, brandId)
+  const webhooks = (await activeWebhooks(db, organizationId)).filter((webhook) =>
+    concerns(webhook, 'score.changed', brandId),
+  )
+  const baselines = await webhookBaselines(db, organizationId, brandId)
+  const told = last ? webhooks.flatMap((webhook) => tell(webhook, report, baselines.get(webhook.id))) : []
+  const beginning = webhooks.filter(({ id }) => !last || !baselines.has(id))
+  const informed = [...told.map(({ webhook }) => webhook.id), ...beginning.map(({ id }) => id)].toSorted()
+  await saveWebhookBaselines(db, organizationId, brandId, informed, now, at)
+  const isNews = last !== undefined && (told.length > 0 || isWorthTelling(now.composite, last.composite, 0))
+  if (!last || isNews) await saveScoreBaseline(db, organizationId, brandId, now, at)
+  if (isNews) await publish(pipeline, db, organizationId, [{ content: scoreChange(report, last, 0), told }])
+}
+
+/** What a subscription is told, or nothing. */
+function tell(webhook: WebhookRow, report: Report, told: ReportedScore | undefined) {
+  const isDue =
+    told !== undefined &&
+    isWorthTelling(report.measured.composite, told.composite, webhook.threshold) &&
+    isTold(webhook, report.score.significant)
+  return isDue ? [{ webhook, content: scoreChange(report, told, webhook.threshold) }] : []
 }

@@ -12,7 +12,7 @@ import { isRunRunning, moveRun } from '../../store/measuring/runs.ts'
 import { scoreInputs } from '../../store/scoring/score-inputs.ts'
 import { deleteCurrentScores, saveCurrentScore } from '../../store/scoring/scores.ts'
 import { countOpenSlots } from '../../store/measuring/slots.ts'
-import { announceScore } from '../notifying/announce-score.ts'
+import { announceScore } from '../notifying/publish.ts'
 import type { Pipeline } from '../context.ts'
 import { makeDailyResults } from './daily-results.ts'
 

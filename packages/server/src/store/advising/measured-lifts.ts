@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MeasuredLift } from '@sightline/sdk'
 import type { Db } from '../../base/db/db.ts'
-import type { CellOfAdvice } from '../../base/db/tables-recommendations.ts'
+import type { CellOfAdvice } from '../../base/db/tables.ts'
 
 /** A done recommendation whose lift is still to be measured, or to be measured again. */
 export type DoneRecommendation = {

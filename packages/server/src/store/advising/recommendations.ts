@@ -1,4 +1,4 @@
-import type { CellOfAdvice } from '../../base/db/tables-recommendations.ts'
+import type { CellOfAdvice } from '../../base/db/tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type {
   RecommendationEvidence,

@@ -1,1 +1,0 @@
-export type Headers = Record<string, string>
