@@ -4,7 +4,7 @@ import type {
   MoveMarket,
   MoveMemory,
   Situation,
-  Standing,
+  CompetitorRank,
 } from '../packages/server/src/engine/advising/moves/market.ts'
 import { placeBucket } from '../packages/server/src/engine/scoring/answer-value.ts'
 import { addCells, emptyEntityCount, emptyOutcomes } from '../packages/server/src/engine/scoring/cells.ts'
@@ -90,7 +90,7 @@ function toldIn(setting: Setting, seed: number, points: number): Told[] {
   const days: DatedCell[][] = []
   const windows: DatedCell[][] = []
   const told: Told[] = []
-  let standings: Standing[] = []
+  let standings: CompetitorRank[] = []
   let situations: Situation[] = []
   for (let day = 0; day < BEFORE + QUARTER; day++) {
     const pairs = day >= BEFORE + CHANGE_AT ? moved : quiet

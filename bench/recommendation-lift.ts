@@ -1,7 +1,7 @@
 import type { Market as Lab } from '@sightline/lab'
 import type { RecommendationKind } from '@sightline/sdk'
 import { measuredLift } from '../packages/server/src/engine/advising/recommending/measured-lift.ts'
-import { recommend, type Found } from '../packages/server/src/engine/advising/recommending/recommend.ts'
+import { recommend, type FoundAdvice } from '../packages/server/src/engine/advising/recommending/recommend.ts'
 import { median } from '../packages/server/src/engine/advising/recommending/situation.ts'
 import { addDays } from '../packages/server/src/engine/scoring/windows.ts'
 import { adviseIn, cellsAfter, LAST_DAY, type AdvisedMarket, type Setting } from './support/advised-market.ts'
@@ -91,7 +91,7 @@ function casesOf(advised: readonly AdvisedMarket[], factor: number): Case[] {
   )
 }
 
-function follow(one: AdvisedMarket, found: Found, factor: number, chance: () => number): number | null {
+function follow(one: AdvisedMarket, found: FoundAdvice, factor: number, chance: () => number): number | null {
   const lab = one.again()
   // Its own rate may be off by a half to both sides, as the range says.
   const rate = Math.min(1, factor * found.successRate * (0.5 + chance()))
@@ -112,8 +112,8 @@ function follow(one: AdvisedMarket, found: Found, factor: number, chance: () => 
 function raise(
   lab: Lab,
   { market, platforms }: AdvisedMarket,
-  { havers }: Found,
-  cell: Found['lift']['cells'][number],
+  { havers }: FoundAdvice,
+  cell: FoundAdvice['lift']['cells'][number],
 ): void {
   const platform = platforms.find((slug) => slug === cell.platform)
   if (!platform) return

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createRestServer } from '../packages/server/src/http/server.ts'
 import { createAuthenticator } from '../packages/server/src/operations/accounts/authenticate.ts'
-import type { Outcome } from '../packages/server/src/operations/idempotency.ts'
+import type { DispatchResult } from '../packages/server/src/operations/idempotency.ts'
 import { createMeter } from '../packages/server/src/operations/accounts/metering.ts'
 import { isUnavailable } from '../packages/server/src/base/db/errors.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
@@ -18,7 +18,7 @@ describe('what breaks behind the door', () => {
   let house: TestApp
   let tenant: Tenant
   let origin: string
-  let behave: () => Outcome
+  let behave: () => DispatchResult
   let isLogBroken = false
   const noted: { event: string; facts: Record<string, unknown> }[] = []
   const closers: (() => Promise<unknown>)[] = []
@@ -53,11 +53,11 @@ describe('what breaks behind the door', () => {
     for (const close of closers) await close()
   })
 
-  const askBroken = async (behaviour: () => Outcome) => {
+  const askBroken = async (behaviour: () => DispatchResult) => {
     behave = behaviour
     return ask(`${origin}/api/v1/brands`, { key: tenant.key })
   }
-  const answering = (output: unknown): Outcome => ({ output, isReplayed: false })
+  const answering = (output: unknown): DispatchResult => ({ output, isReplayed: false })
   const throwing = (value: unknown) => (): never => {
     throw value
   }

@@ -25,7 +25,7 @@ export type Block =
 export type Item = { sentences: Sentence[]; points: string[] }
 
 /** One composed answer, before any platform's wire format. */
-export type Answer = {
+export type LabAnswer = {
   platform: LabPlatform
   prompt: string
   day: string
@@ -43,7 +43,7 @@ export type Answer = {
 export const plain = (text: string): string => text.replaceAll('**', '')
 
 /** Positions in `sources` that some sentence points at, ascending. */
-export const citedSources = (answer: Answer): number[] => {
+export const citedSources = (answer: LabAnswer): number[] => {
   const cited = new Set<number>()
   for (const block of answer.blocks) for (const index of citesOf(block)) cited.add(index)
   return [...cited].toSorted((left, right) => left - right)

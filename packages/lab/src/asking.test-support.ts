@@ -22,9 +22,9 @@ export const numberAt = (value: unknown, ...path: (string | number)[]): number =
   return typeof found === 'number' ? found : Number.NaN
 }
 
-export type Asked = { status: number; headers: Headers; body: unknown }
+export type Reply = { status: number; headers: Headers; body: unknown }
 
-export const ask = async (url: string, init: { headers: Record<string, string>; body?: unknown }): Promise<Asked> => {
+export const ask = async (url: string, init: { headers: Record<string, string>; body?: unknown }): Promise<Reply> => {
   const { headers, body } = init
   const response = await fetch(
     url,

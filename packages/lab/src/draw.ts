@@ -1,5 +1,5 @@
 import type { MarketBrand } from './brands.ts'
-import type { Standing } from './latent.ts'
+import type { BrandOdds } from './latent.ts'
 import { hashText, mix, uniform } from './random.ts'
 
 export const forms = ['numbered', 'bullets', 'headings', 'table', 'prose'] as const
@@ -31,7 +31,7 @@ export type Draw = {
 }
 
 /** `subject`: the first brand that the prompt names. All is decided by `seed` and the standings. */
-export const draw = (standings: readonly Standing[], subject: MarketBrand | null, seed: number): Draw => {
+export const draw = (standings: readonly BrandOdds[], subject: MarketBrand | null, seed: number): Draw => {
   const form = pickForm(uniform(mix(seed, 1)))
   const nobody = { seed, form, ranked: [] }
   if (subject === null && uniform(mix(seed, 2)) < silentShare) return { ...nobody, absent: null, isSilent: true }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { LabAnswer } from './answer.ts'
 import { daysBetween, dayNumber } from './days.ts'
 import type { Day } from './days.ts'
 import { renderMarkdown, unmarked } from './markdown.ts'
@@ -56,7 +56,7 @@ export function* composeAnswers(market: Market, options: HistoryOptions): Genera
 
 const recall = (
   market: Market,
-  question: Pick<Answer, 'prompt' | 'platform' | 'day'>,
+  question: Pick<LabAnswer, 'prompt' | 'platform' | 'day'>,
   sample: number,
 ): HistoricAnswer => {
   const answer = compose(market, question, sample)
@@ -98,5 +98,5 @@ const tellsSearches: ReadonlySet<LabPlatform> = new Set([
 const namesModel: ReadonlySet<LabPlatform> = new Set([...tellsSearches, 'mistral'])
 
 /** Runs start at six in the morning and take an hour. */
-const collectedAt = ({ day, draw }: Answer): string =>
+const collectedAt = ({ day, draw }: LabAnswer): string =>
   new Date(dayNumber(day) * 86_400_000 + 6 * 3_600_000 + (mix(draw.seed, 0xc0) % 3_600_000)).toISOString()

@@ -7,7 +7,7 @@ import { hashText, mix, normal } from './random.ts'
 export type Question = { prompt: string; platform: LabPlatform; day: Day }
 
 /** How one brand stands in the answers to one question on one day. */
-export type Standing = {
+export type BrandOdds = {
   brand: MarketBrand
   /** That an answer names it. Brands are named independently of one another. */
   probability: number

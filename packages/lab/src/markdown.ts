@@ -1,4 +1,4 @@
-import type { Answer, Block, Sentence } from './answer.ts'
+import type { LabAnswer, Block, Sentence } from './answer.ts'
 
 /** Where a citation stands in the rendered text; UTF-16 units, ends exclusive. */
 export type Mark = {
@@ -19,7 +19,7 @@ export type Marker = (source: number) => { lead: string; marker: string }
 export const unmarked: Marker = () => ({ lead: '', marker: '' })
 
 /** The answer as Markdown, with the platform's own markers after each claim and the offsets of both. */
-export const renderMarkdown = ({ blocks }: Pick<Answer, 'blocks'>, marker: Marker): Rendered => {
+export const renderMarkdown = ({ blocks }: Pick<LabAnswer, 'blocks'>, marker: Marker): Rendered => {
   const page: Page = { text: '', marks: [], marker }
   for (const [index, block] of blocks.entries()) {
     if (index > 0) page.text += '\n\n'

@@ -7,7 +7,7 @@ import type { Day } from './days.ts'
 import { draw, overviewShare } from './draw.ts'
 import type { Draw } from './draw.ts'
 import { createLatent } from './latent.ts'
-import type { Intervention, ModelChange, Question, Standing } from './latent.ts'
+import type { Intervention, ModelChange, Question, BrandOdds } from './latent.ts'
 import { labPlatforms } from './platforms.ts'
 import type { LabPlatform } from './platforms.ts'
 import { hashText, mix, uniform } from './random.ts'
@@ -49,7 +49,7 @@ export type Market = {
   /** The model name in force, null when nobody has set one, and its generation, counted from 1. */
   model: (platform: LabPlatform, day: Day) => { name: string | null; generation: number }
   /** Every brand's probability and rate. */
-  standings: (question: Question) => Standing[]
+  standings: (question: Question) => BrandOdds[]
   /** What the `sample`-th answer of that day says. */
   draw: (question: Question, sample: number) => Draw
   /** Whether the platform shows an AI answer at all (only `google-aio` ever does not). */
@@ -73,7 +73,7 @@ export const createMarket = (options: MarketOptions): Market => {
     const lower = prompt.toLowerCase()
     return brands.filter(({ name, aliases }) => [name, ...aliases].some((text) => containsName(lower, text)))
   }
-  const standings = (question: Question): Standing[] => {
+  const standings = (question: Question): BrandOdds[] => {
     const asked = { ...question, prompt: prompts.key(question.prompt) }
     const inPrompt = named(asked.prompt)
     // Beyond ten brands an answer cannot name everybody: all become a little rarer.

@@ -1,4 +1,4 @@
-import type { Answer, Block, Sentence } from './answer.ts'
+import type { LabAnswer, Block, Sentence } from './answer.ts'
 import type { MarketBrand } from './brands.ts'
 import { writeForm } from './forms.ts'
 import { absentBrand, foundNothing, generalAdvice } from './grammar/absence.ts'
@@ -12,7 +12,7 @@ import { createWriter } from './writer.ts'
 import type { Writer } from './writer.ts'
 
 /** Puts the `sample`-th answer of a day into English. Pure: the same market and question give the same answer. */
-export const compose = (market: Market, question: Question, sample: number): Answer => {
+export const compose = (market: Market, question: Question, sample: number): LabAnswer => {
   const draw = market.draw(question, sample)
   const random = createRandom(draw.seed)
   const category = market.categoryOf(question.prompt)
@@ -34,7 +34,7 @@ export const compose = (market: Market, question: Question, sample: number): Ans
   }
 }
 
-const writeBlocks = (writer: Writer, draw: Answer['draw']): Block[] => {
+const writeBlocks = (writer: Writer, draw: LabAnswer['draw']): Block[] => {
   if (draw.absent !== null) return sayAbsent(writer, draw.absent)
   if (draw.isSilent) return [paragraph([writer.sentence(foundNothing), writer.sentence(generalAdvice)])]
   if (draw.ranked.length === 0)

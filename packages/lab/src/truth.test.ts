@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { makeBrand } from './brands.ts'
 import { silentShare } from './draw.ts'
-import type { Standing } from './latent.ts'
+import type { BrandOdds } from './latent.ts'
 import { answerValue, expectedMentions, expectedValue } from './truth.ts'
 
-const standing = (name: string, probability: number, logRate: number): Standing => ({
+const standing = (name: string, probability: number, logRate: number): BrandOdds => ({
   brand: makeBrand(1, { name }),
   probability,
   rate: Math.exp(logRate),
 })
 
 /** Every set of named brands in every order, each with its probability (Plackett and Luce). */
-function* outcomes(standings: readonly Standing[]): Generator<{ order: Standing[]; chance: number }> {
+function* outcomes(standings: readonly BrandOdds[]): Generator<{ order: BrandOdds[]; chance: number }> {
   for (let set = 0; set < 2 ** standings.length; set++) {
     const named = standings.filter((_, index) => (set >> index) & 1)
     const chance = standings.reduce(
@@ -24,10 +24,10 @@ function* outcomes(standings: readonly Standing[]): Generator<{ order: Standing[
 }
 
 function* orders(
-  left: Standing[],
-  order: Standing[],
+  left: BrandOdds[],
+  order: BrandOdds[],
   chance: number,
-): Generator<{ order: Standing[]; chance: number }> {
+): Generator<{ order: BrandOdds[]; chance: number }> {
   if (left.length === 0) yield { order, chance }
   const sum = left.reduce((total, { rate }) => total + rate, 0)
   for (const next of left) {

@@ -1,6 +1,6 @@
 import type { MarketBrand } from './brands.ts'
 import { formShares, silentShare } from './draw.ts'
-import type { Standing } from './latent.ts'
+import type { BrandOdds } from './latent.ts'
 
 /** The value of an answer that names a brand at place `k`: docs/measurement.md, "From an answer to a value". */
 export const answerValue = (place: number): number => Math.max(0.4, 0.9 ** (place - 1))
@@ -18,7 +18,7 @@ export const answerValue = (place: number): number => Math.max(0.4, 0.9 ** (plac
  * ordinal counts, in prose only known brands push a brand back.
  */
 export const expectedValue = (
-  standings: readonly Standing[],
+  standings: readonly BrandOdds[],
   subject: MarketBrand | null,
   brand: MarketBrand,
   known: (brand: MarketBrand) => boolean,
@@ -38,7 +38,7 @@ export const expectedValue = (
 
 /** The share of answers that recommend `brand` at any place. */
 export const expectedMentions = (
-  standings: readonly Standing[],
+  standings: readonly BrandOdds[],
   subject: MarketBrand | null,
   brand: MarketBrand,
 ): number => {
@@ -47,10 +47,10 @@ export const expectedMentions = (
   return informedShare(standings, subject) * (brand === subject ? 1 : own.probability)
 }
 
-const informedShare = (standings: readonly Standing[], subject: MarketBrand | null): number =>
+const informedShare = (standings: readonly BrandOdds[], subject: MarketBrand | null): number =>
   subject === null ? 1 - silentShare : (standings.find(({ brand }) => brand === subject)?.probability ?? 1)
 
-const meanValue = (own: Standing, rivals: readonly Standing[]): number => {
+const meanValue = (own: BrandOdds, rivals: readonly BrandOdds[]): number => {
   let sum = 0
   for (const { at, weight } of nodes) {
     // s = at^4 smooths the powers of s near 0; ds = 4 at^3 d(at).

@@ -6,7 +6,7 @@ import { cut, type Cut } from './cut.ts'
 import type { McpContext } from './mcp-context.ts'
 import { resolveCompetitors } from './names.ts'
 import { outline } from './outline.ts'
-import { tell, type Told } from './answer.ts'
+import { tell, type Tellable } from './answer.ts'
 import { explain, Refusal } from './refusal.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { inToolNames } from './tools-by-address.ts'
@@ -129,7 +129,7 @@ function resultOf(context: McpContext, tool: Tool, answer: unknown): CallToolRes
 }
 
 /** What must not be overlooked when a result is repeated to somebody. */
-function standingNotes(told: Told): string[] {
+function standingNotes(told: Tellable): string[] {
   if (typeof told !== 'object' || told === null || told instanceof Quoted || Array.isArray(told)) return []
   return [
     [told, told['data'] ?? null].flat().some(isSimulated)
@@ -141,7 +141,7 @@ function standingNotes(told: Told): string[] {
 }
 
 /** Itself, or the data of an event. */
-const isSimulated = (told: Told): boolean =>
+const isSimulated = (told: Tellable): boolean =>
   typeof told === 'object' &&
   told !== null &&
   !Array.isArray(told) &&

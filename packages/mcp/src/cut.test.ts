@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Told } from './answer.ts'
+import type { Tellable } from './answer.ts'
 import { cut, MAX_RESULT_TOKENS } from './cut.ts'
 import { tokensOf } from './tokens.test-support.ts'
 import { Quoted } from './untrusted.ts'
@@ -9,7 +9,7 @@ const ANSWER = 'Fernhold is a good choice for a small team; Quorvane has more bo
 const JAPANESE = '小さなチームにはファーンホルドが最適です。クオーヴェインは機能が豊富です。'
 
 describe('an answer that is too long for a conversation', () => {
-  const cases: [name: string, make: () => Told][] = [
+  const cases: [name: string, make: () => Tellable][] = [
     [
       'a list of many entries',
       () => ({ data: Array.from({ length: 200 }, (_, index) => ({ id: `ans_${index}`, text: ANSWER.repeat(3) })) }),
@@ -38,7 +38,7 @@ describe('an answer that is too long for a conversation', () => {
     })
 
   test('what fits is left as it is', () => {
-    const told: Told = { data: [{ name: 'Fernhold' }], text: ANSWER }
+    const told: Tellable = { data: [{ name: 'Fernhold' }], text: ANSWER }
     assert.deepEqual(cut(told), [])
     assert.deepEqual(told, { data: [{ name: 'Fernhold' }], text: ANSWER })
   })
@@ -54,7 +54,7 @@ describe('an answer that is too long for a conversation', () => {
   })
 
   test('a text is never cut inside a character', () => {
-    const told: Told = { text: new Quoted('😀'.repeat(20_000)) }
+    const told: Tellable = { text: new Quoted('😀'.repeat(20_000)) }
     cut(told)
     assert.match(JSON.stringify(told), /^\{"text":"(😀)+…"\}$/u)
   })

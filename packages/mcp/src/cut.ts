@@ -1,4 +1,4 @@
-import type { Told } from './answer.ts'
+import type { Tellable } from './answer.ts'
 import { Quoted } from './untrusted.ts'
 
 /** What was taken off: of a list its tail, of a text its end. */
@@ -11,7 +11,7 @@ export const MAX_RESULT_TOKENS = 8_000
  * An answer cut to about so many tokens: the largest list or text loses its tail until the whole fits.
  * The answer is the caller's own copy; it is shortened in place.
  */
-export function cut(answer: Told, maxTokens = MAX_RESULT_TOKENS): Cut[] {
+export function cut(answer: Tellable, maxTokens = MAX_RESULT_TOKENS): Cut[] {
   const cuts = new Map<string, Cut>()
   // Each round at least halves the excess of the largest part; twenty rounds end for any answer the API can give.
   for (let round = 0; round < 20; round += 1) {
@@ -32,7 +32,7 @@ export function cut(answer: Told, maxTokens = MAX_RESULT_TOKENS): Cut[] {
  * About so many tokens as JSON: measured on our own results with o200k, 3.3 characters of ASCII each; of characters that
  * take more bytes in UTF-8 one each.
  */
-function tokens(value: Told): number {
+function tokens(value: Tellable): number {
   const json = JSON.stringify(value)
   return json.length / 3.3 + 0.35 * (Buffer.byteLength(json) - json.length)
 }
@@ -42,19 +42,19 @@ type Part = { path: string; size: number; length: number; shorten(kept: number):
 
 const SHORTEST_TEXT = 500
 
-function partsOf(value: Told, path: string): Part[] {
+function partsOf(value: Tellable, path: string): Part[] {
   if (typeof value !== 'object' || value === null || value instanceof Quoted) return []
   const inner = Array.isArray(value)
     ? arrayParts(value, path)
     : Object.entries(value).flatMap(([name, child]) => {
         const at = path === '' ? name : `${path}.${name}`
-        const replace = (text: Told): void => void (value[name] = text)
+        const replace = (text: Tellable): void => void (value[name] = text)
         return [...textPart(child, at, replace), ...partsOf(child, at)]
       })
   return inner
 }
 
-function arrayParts(list: Told[], path: string): Part[] {
+function arrayParts(list: Tellable[], path: string): Part[] {
   const whole: Part = { path, size: tokens(list), length: list.length, shorten: (kept) => void (list.length = kept) }
   return [
     ...(list.length > 1 ? [whole] : []),
@@ -65,7 +65,7 @@ function arrayParts(list: Told[], path: string): Part[] {
   ]
 }
 
-function textPart(value: Told, path: string, replace: (text: Told) => void): Part[] {
+function textPart(value: Tellable, path: string, replace: (text: Tellable) => void): Part[] {
   const text = value instanceof Quoted ? value.text : value
   if (typeof text !== 'string' || text.length <= SHORTEST_TEXT) return []
   const shorten = (kept: number): void => {

@@ -1,21 +1,21 @@
-import type { Told } from './answer.ts'
+import type { Tellable } from './answer.ts'
 import { Quoted } from './untrusted.ts'
 
 /**
  * An answer as a short text for a model: one line a fact, a table for what is alike. It says all that the structured
  * result says, in about half of the tokens that JSON takes. No line of it begins with words from outside.
  */
-export const outline = (value: Told): string => lines(value, '').join('\n')
+export const outline = (value: Tellable): string => lines(value, '').join('\n')
 
-type Fields = { [key: string]: Told }
+type Fields = { [key: string]: Tellable }
 
-function lines(value: Told, indent: string): string[] {
+function lines(value: Tellable, indent: string): string[] {
   if (Array.isArray(value)) return listLines(value, indent)
   if (!isFields(value)) return [`${indent}${inline(value)}`]
   return Object.entries(value).flatMap(([name, child]) => fieldLines(name, child, indent))
 }
 
-function fieldLines(name: string, value: Told, indent: string): string[] {
+function fieldLines(name: string, value: Tellable, indent: string): string[] {
   if (value instanceof Quoted && isLong(value.text)) return [`${indent}${name}, quoted:`, ...quoted(value.text, indent)]
   if (Array.isArray(value)) {
     const table = tableOf(value)
@@ -27,7 +27,7 @@ function fieldLines(name: string, value: Told, indent: string): string[] {
   return [`${indent}${name}:`, ...lines(value, `${indent}  `)]
 }
 
-function listLines(entries: Told[], indent: string, table = tableOf(entries)): string[] {
+function listLines(entries: Tellable[], indent: string, table = tableOf(entries)): string[] {
   if (table) return table.map((cells) => `${indent}${cells.join(' | ')}`)
   return entries.flatMap((entry) => {
     if (isShort(entry)) return [`${indent}- ${inline(entry)}`]
@@ -37,7 +37,7 @@ function listLines(entries: Told[], indent: string, table = tableOf(entries)): s
 }
 
 /** Names and rows, when all entries have the same names and each fits a line; what is nested once becomes columns too. */
-function tableOf(entries: Told[]): string[][] | null {
+function tableOf(entries: Tellable[]): string[][] | null {
   if (entries.length < 2 || !entries.every(isFields)) return null
   const rows = entries.map((entry) => flat(entry))
   const columns = Object.keys(rows[0] ?? {})
@@ -67,16 +67,16 @@ function flat(fields: Fields): Fields {
 }
 
 const SHORT = 160
-const isShort = (value: Told): boolean => room(value, SHORT) >= 0
+const isShort = (value: Tellable): boolean => room(value, SHORT) >= 0
 const isLong = (text: string): boolean => text.length > SHORT || text.includes('\n')
 
 /** What is left of some characters after a value on one line; negative: it does not fit. Found out without writing it. */
-function room(value: Told, left: number): number {
+function room(value: Tellable, left: number): number {
   if (value instanceof Quoted) return isLong(value.text) ? -1 : left - value.text.length - 2
   if (typeof value === 'string') return value.includes('\n') ? -1 : left - value.length
   if (typeof value !== 'object' || value === null) return left - String(value).length
   if (isWords(value)) return left - 1
-  const entries = Array.isArray(value) ? value.map((entry): [string, Told] => ['', entry]) : Object.entries(value)
+  const entries = Array.isArray(value) ? value.map((entry): [string, Tellable] => ['', entry]) : Object.entries(value)
   let rest = left
   for (const [name, child] of entries) {
     rest = room(child, rest - name.length - 2)
@@ -86,14 +86,14 @@ function room(value: Told, left: number): number {
 }
 
 /** Ids, slugs, names: of any number on one line, which takes half of what a line each would. */
-const isWords = (value: Told): boolean =>
+const isWords = (value: Tellable): boolean =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry === 'string' && entry.length <= 64 && !entry.includes('\n'))
 
 /** On one line; a bar inside a table would be read as the next cell. */
-const cell = (value: Told): string => inline(value).replaceAll('|', '¦')
+const cell = (value: Tellable): string => inline(value).replaceAll('|', '¦')
 
-function inline(value: Told): string {
+function inline(value: Tellable): string {
   if (value instanceof Quoted) return `«${oneLine(value.text).replaceAll(/[«»]/g, '"')}»`
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
   if (isFields(value))
@@ -114,5 +114,5 @@ const oneLine = (text: string): string =>
 /** Every line wears the bar, so that none of them can pass for the tool's own words. */
 const quoted = (text: string, indent: string): string[] => text.split('\n').map((line) => `${indent}│ ${line}`)
 
-const isFields = (value: Told): value is Fields =>
+const isFields = (value: Tellable): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Quoted)

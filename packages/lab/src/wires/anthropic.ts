@@ -1,4 +1,4 @@
-import type { Answer, Source } from '../answer.ts'
+import type { LabAnswer, Source } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import { hashText, mix, uniform } from '../random.ts'
 import {
@@ -37,9 +37,9 @@ export const anthropic: Wire = {
   failure: (failure) => fail(failure),
 }
 
-type Asked = { model: string; prompt: string; canSearch: boolean; resumed: NonNullable<Ask['resumed']> | null }
+type ChatRequest = { model: string; prompt: string; canSearch: boolean; resumed: NonNullable<Ask['resumed']> | null }
 
-const read = ({ method, path, headers, body }: WireRequest): Asked | WireFailure => {
+const read = ({ method, path, headers, body }: WireRequest): ChatRequest | WireFailure => {
   if (path !== '/v1/messages') return badRequest('Not Found', 404)
   if (method !== 'POST') return badRequest('Method Not Allowed', 405)
   const key = headers['x-api-key']
@@ -63,7 +63,7 @@ const read = ({ method, path, headers, body }: WireRequest): Asked | WireFailure
 }
 
 /** A paused turn must come back whole; which answer it was stands in the id of its search. */
-const resume = (content: unknown): Asked['resumed'] => {
+const resume = (content: unknown): ChatRequest['resumed'] => {
   if (!Array.isArray(content)) return null
   const results: unknown = content.find((block) => isObject(block) && block['type'] === 'web_search_tool_result')
   if (!isObject(results) || !Array.isArray(results['content'])) return null
@@ -76,7 +76,7 @@ const resume = (content: unknown): Asked['resumed'] => {
 
 const sealOf = (url: string): string => Buffer.from(`simulated:${hashText(url)}`).toString('base64')
 
-const reply = (answer: Answer, asked: Asked): WireReply => {
+const reply = (answer: LabAnswer, asked: ChatRequest): WireReply => {
   if (!asked.canSearch)
     return message(answer, asked, [{ type: 'text', text: renderMarkdown(answer, unmarked).text }], 0, 'end_turn')
   const [first = answer.prompt, ...rest] = answer.searches
@@ -89,7 +89,7 @@ const reply = (answer: Answer, asked: Asked): WireReply => {
   return message(answer, asked, [...opened, ...searched, ...textBlocks(answer)], answer.searches.length, 'end_turn')
 }
 
-const search = (answer: Answer, query: string, number: number): JsonObject[] => {
+const search = (answer: LabAnswer, query: string, number: number): JsonObject[] => {
   const id = `srvtoolu_sim${answer.day}s${answer.sample}n${number}`
   return [
     { type: 'server_tool_use', id, name: 'web_search', input: { query } },
@@ -111,7 +111,7 @@ const searchResult = ({ title, url }: Source): JsonObject => ({
 })
 
 /** Every claim is a block of its own, with its citations; the words between claims are blocks without. */
-const textBlocks = (answer: Answer): JsonObject[] => {
+const textBlocks = (answer: LabAnswer): JsonObject[] => {
   const { text, marks } = renderMarkdown(answer, unmarked)
   const blocks: JsonObject[] = []
   let at = 0
@@ -136,12 +136,18 @@ const citation = (source: Source | undefined): JsonObject => ({
   encrypted_index: sealOf(source?.url ?? ''),
 })
 
-const withhold = (isRefused: boolean, answer: Answer, asked: Asked): WireReply =>
+const withhold = (isRefused: boolean, answer: LabAnswer, asked: ChatRequest): WireReply =>
   isRefused
     ? message(answer, asked, [], 0, 'refusal')
     : message(answer, asked, [{ type: 'text', text: '' }], 0, 'end_turn')
 
-const message = (answer: Answer, asked: Asked, content: JsonObject[], searches: number, stop: string): WireReply => {
+const message = (
+  answer: LabAnswer,
+  asked: ChatRequest,
+  content: JsonObject[],
+  searches: number,
+  stop: string,
+): WireReply => {
   const random = chanceOf(answer)
   const body = {
     model: modelOf(answer, asked.model),

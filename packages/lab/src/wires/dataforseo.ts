@@ -1,4 +1,4 @@
-import type { Answer, Block, Sentence, Source } from '../answer.ts'
+import type { LabAnswer, Block, Sentence, Source } from '../answer.ts'
 import { citedSources, citesOf, plain } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import { mix, uniform } from '../random.ts'
@@ -25,9 +25,9 @@ export const dataforseo: Wire = {
   failure: (failure) => fail(failure),
 }
 
-type Asked = { keyword: string; task: JsonObject; loadsAsynchronous: boolean }
+type SearchRequest = { keyword: string; task: JsonObject; loadsAsynchronous: boolean }
 
-const read = ({ method, path, headers, body }: WireRequest): Asked | WireFailure => {
+const read = ({ method, path, headers, body }: WireRequest): SearchRequest | WireFailure => {
   if (path !== `/${taskPath.join('/')}`) return badRequest('Not Found.', 404)
   if (method !== 'POST') return badRequest('Method Not Allowed.', 405)
   const [login, password] = credentials(headers.authorization)
@@ -56,7 +56,7 @@ const notLoaded = {
   references: null,
 } as const
 
-const overview = (answer: Answer, asked: Asked): JsonObject => {
+const overview = (answer: LabAnswer, asked: SearchRequest): JsonObject => {
   const isAsynchronous = uniform(mix(answer.draw.seed, 0xdef)) < asynchronousShare
   if (isAsynchronous && !asked.loadsAsynchronous) return notLoaded
   const items = answer.blocks.map((block) => element(answer, block))
@@ -70,7 +70,7 @@ const overview = (answer: Answer, asked: Asked): JsonObject => {
 }
 
 /** The numbers of the markers start again in every element: only the address inside them tells the page. */
-const element = (answer: Answer, block: Block): JsonObject & { markdown: string } => {
+const element = (answer: LabAnswer, block: Block): JsonObject & { markdown: string } => {
   const cited = [...new Set(citesOf(block))]
   const url = (source: number): string => answer.sources[source]?.url ?? ''
   const { text: markdown } = renderMarkdown({ blocks: [block] }, (source) => ({
@@ -115,7 +115,7 @@ const reference = (source: Source | undefined, rank: number, position: 'left' | 
   text: source?.snippet,
 })
 
-const reply = (answer: Answer, asked: Asked, item: JsonObject | null): WireReply => {
+const reply = (answer: LabAnswer, asked: SearchRequest, item: JsonObject | null): WireReply => {
   const organic = answer.sources.slice(0, 5).map(({ domain, title, url }, index) => ({
     type: 'organic',
     rank_group: index + 1,

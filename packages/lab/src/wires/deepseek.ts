@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { citedSources } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import { outputMessage, outputText, readResponsesRequest, refusalPart, responsesEnvelope } from './responses.ts'
@@ -27,7 +27,7 @@ export const deepseek: Wire = {
 }
 
 /** Half of the answers link within the text, the other half list their sources at the end. */
-const write = (answer: Answer, canSearch: boolean): string => {
+const write = (answer: LabAnswer, canSearch: boolean): string => {
   if (!canSearch) return renderMarkdown(answer, unmarked).text
   const { sources } = answer
   if (answer.draw.seed % 2 === 0) {
@@ -41,7 +41,7 @@ const write = (answer: Answer, canSearch: boolean): string => {
   return list.length === 0 ? text : `${text}\n\n## Sources\n\n${list.join('\n')}`
 }
 
-const reply = (answer: Answer, asked: ResponsesRequest, content: JsonObject): WireReply => {
+const reply = (answer: LabAnswer, asked: ResponsesRequest, content: JsonObject): WireReply => {
   const random = chanceOf(answer)
   const call = `call_00_${random.hex(20)}`
   const commentary = outputText('Let me look for current information first.', [])

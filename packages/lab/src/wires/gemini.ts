@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import type { Rendered } from '../markdown.ts'
 import { hashText, mix, uniform } from '../random.ts'
@@ -31,9 +31,9 @@ export const gemini: Wire = {
   failure: (failure) => fail(failure),
 }
 
-type Asked = { model: string; prompt: string; canSearch: boolean }
+type ChatRequest = { model: string; prompt: string; canSearch: boolean }
 
-const read = ({ method, path, query, headers, body }: WireRequest): Asked | WireFailure => {
+const read = ({ method, path, query, headers, body }: WireRequest): ChatRequest | WireFailure => {
   const model = /^\/v1(?:beta)?\/models\/([^/:]+):generateContent$/.exec(path)?.[1]
   if (model === undefined) return badRequest('models/unknown is not found for API version v1beta.', 404)
   if (method !== 'POST') return badRequest('Request method is not supported.', 405)
@@ -47,7 +47,7 @@ const read = ({ method, path, query, headers, body }: WireRequest): Asked | Wire
   return { model, prompt, canSearch: tools.some((tool) => 'google_search' in tool || 'googleSearch' in tool) }
 }
 
-const reply = (answer: Answer, asked: Asked): WireReply => {
+const reply = (answer: LabAnswer, asked: ChatRequest): WireReply => {
   const random = chanceOf(answer)
   const rendered = renderMarkdown(answer, unmarked)
   const searches = asked.canSearch && uniform(mix(answer.draw.seed, 0x9e)) < 0.9
@@ -60,7 +60,7 @@ const reply = (answer: Answer, asked: Asked): WireReply => {
   return generated(answer, asked, { candidates: [candidate] }, tokensOf(rendered.text))
 }
 
-const grounding = (answer: Answer, { text, marks }: Rendered): JsonObject => {
+const grounding = (answer: LabAnswer, { text, marks }: Rendered): JsonObject => {
   const cited = [...new Set(marks.map(({ source }) => source))]
   const claims = marks.filter(({ claimStart }, index) => marks[index - 1]?.claimStart !== claimStart)
   return {
@@ -77,7 +77,7 @@ const grounding = (answer: Answer, { text, marks }: Rendered): JsonObject => {
 }
 
 /** The link is a redirect that says nothing, the title is the domain. */
-const chunk = ({ sources }: Answer, source: number): JsonObject => ({
+const chunk = ({ sources }: LabAnswer, source: number): JsonObject => ({
   uri: `https://vertexaisearch.cloud.google.com/grounding-api-redirect/SIMULATED${hashText(sources[source]?.url ?? '')}`,
   title: sources[source]?.domain,
 })
@@ -89,7 +89,7 @@ const segment = (text: string, start: number, end: number): JsonObject => {
   return { ...(startIndex === 0 ? {} : { startIndex }), endIndex: startIndex + Buffer.byteLength(words), text: words }
 }
 
-const withhold = (isRefused: boolean, answer: Answer, asked: Asked): WireReply =>
+const withhold = (isRefused: boolean, answer: LabAnswer, asked: ChatRequest): WireReply =>
   isRefused
     ? generated(answer, asked, { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 0)
     : generated(
@@ -99,7 +99,12 @@ const withhold = (isRefused: boolean, answer: Answer, asked: Asked): WireReply =
         0,
       )
 
-const generated = (answer: Answer, asked: Asked, content: JsonObject, candidatesTokenCount: number): WireReply => {
+const generated = (
+  answer: LabAnswer,
+  asked: ChatRequest,
+  content: JsonObject,
+  candidatesTokenCount: number,
+): WireReply => {
   const random = chanceOf(answer)
   const promptTokenCount = tokensOf(asked.prompt) + 340
   const thoughtsTokenCount = random.integer(400, 1400)

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import {
   badRequest,
@@ -36,9 +36,9 @@ export const mistral: Wire = {
   failure: (failure) => fail(failure),
 }
 
-type Asked = { model: string; prompt: string; canSearch: boolean }
+type ChatRequest = { model: string; prompt: string; canSearch: boolean }
 
-const read = ({ method, path, headers, body }: WireRequest): Asked | WireFailure => {
+const read = ({ method, path, headers, body }: WireRequest): ChatRequest | WireFailure => {
   if (path !== '/v1/conversations') return badRequest('Not Found', 404)
   if (method !== 'POST') return badRequest('Method Not Allowed', 405)
   if (isKeyRejected(bearer(headers))) return { kind: 'invalid_key' }
@@ -55,7 +55,7 @@ const read = ({ method, path, headers, body }: WireRequest): Asked | WireFailure
 }
 
 /** A reference belongs to the text before it; now and then one has no address. */
-const chunks = (answer: Answer): JsonObject[] => {
+const chunks = (answer: LabAnswer): JsonObject[] => {
   const { text, marks } = renderMarkdown(answer, unmarked)
   const content: JsonObject[] = []
   let at = 0
@@ -70,7 +70,7 @@ const chunks = (answer: Answer): JsonObject[] => {
   return content
 }
 
-const reply = (answer: Answer, asked: Asked, content: JsonObject[] | string): WireReply => {
+const reply = (answer: LabAnswer, asked: ChatRequest, content: JsonObject[] | string): WireReply => {
   const random = chanceOf(answer)
   const at = new Date(secondsOf(answer) * 1000).toISOString()
   const entry = { object: 'entry', created_at: at, completed_at: at }

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import type { Mark, Marker } from '../markdown.ts'
 import { mix, uniform } from '../random.ts'
@@ -27,7 +27,7 @@ export const openai: Wire = {
   failure: (failure) => fail(failure),
 }
 
-const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
+const reply = (answer: LabAnswer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
   const random = chanceOf(answer)
   // With `auto` the model does not always search.
   const searches = asked.canSearch && (asked.mustSearch || uniform(mix(answer.draw.seed, 0x0a)) < 0.92)
@@ -59,12 +59,12 @@ const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | nu
 
 /** `([domain](url))` after the sentence; two thirds of the links carry the tracking parameter. */
 const inlineLink =
-  ({ sources }: Answer): Marker =>
+  ({ sources }: LabAnswer): Marker =>
   (source) => ({ lead: ' ', marker: `([${sources[source]?.domain}](${linkOf(sources[source]?.url ?? '')}))` })
 
 const linkOf = (url: string): string => (url.length % 3 === 0 ? url : `${url}?utm_source=openai`)
 
-const annotation = ({ sources }: Answer, { source, start, end }: Mark): JsonObject => ({
+const annotation = ({ sources }: LabAnswer, { source, start, end }: Mark): JsonObject => ({
   type: 'url_citation',
   end_index: end,
   start_index: start,
@@ -72,7 +72,7 @@ const annotation = ({ sources }: Answer, { source, start, end }: Mark): JsonObje
   url: linkOf(sources[source]?.url ?? ''),
 })
 
-const searchCalls = (answer: Answer, asked: ResponsesRequest, id: string): JsonObject[] => {
+const searchCalls = (answer: LabAnswer, asked: ResponsesRequest, id: string): JsonObject[] => {
   const include = asked.body['include']
   const showsSources = Array.isArray(include) && include.includes('web_search_call.action.sources')
   const sources = answer.sources.map(({ url }) => ({ type: 'url', url }))

@@ -1,4 +1,4 @@
-import type { Answer, Source } from '../answer.ts'
+import type { LabAnswer, Source } from '../answer.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { outputMessage, outputText, readResponsesRequest, refusalPart, responsesEnvelope } from './responses.ts'
 import type { ResponsesRequest } from './responses.ts'
@@ -25,7 +25,7 @@ export const perplexity: Wire = {
   failure: (failure) => fail(failure),
 }
 
-const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
+const reply = (answer: LabAnswer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
   const random = chanceOf(answer)
   const { text } = renderMarkdown(answer, (source) => ({ lead: '', marker: `[${source + 1}]` }))
   const inputTokens = 400 * answer.sources.length + random.integer(200, 900)
@@ -63,7 +63,7 @@ const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | nu
 const dollars = (amount: number): number => Number(amount.toFixed(7))
 
 /** Long lists sometimes come in two parts; the ids go on. */
-const searchResults = (answer: Answer): JsonObject[] => {
+const searchResults = (answer: LabAnswer): JsonObject[] => {
   const day = new Date(secondsOf(answer) * 1000).toISOString().slice(0, 10)
   const results = answer.sources.map((source, index) => result(source, index + 1, day))
   const half = answer.draw.seed % 4 === 0 ? Math.ceil(results.length / 2) : results.length

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { badRequest, isKeyRejected, isObject, secondsOf, textOfInput, textOr, toolTypes } from './wire.ts'
 import type { JsonObject, WireFailure, WireRequest } from './wire.ts'
 
@@ -40,7 +40,12 @@ export const readResponsesRequest = (
 }
 
 /** The fields all Responses share, in their usual order. */
-export const responsesEnvelope = (answer: Answer, id: string, model: string, asked: ResponsesRequest): JsonObject => ({
+export const responsesEnvelope = (
+  answer: LabAnswer,
+  id: string,
+  model: string,
+  asked: ResponsesRequest,
+): JsonObject => ({
   id,
   object: 'response',
   created_at: secondsOf(answer),

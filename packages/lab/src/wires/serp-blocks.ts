@@ -1,5 +1,5 @@
 import { citedSources, citesOf, plain } from '../answer.ts'
-import type { Answer, Block, Item, Sentence, Source } from '../answer.ts'
+import type { LabAnswer, Block, Item, Sentence, Source } from '../answer.ts'
 import { hashText } from '../random.ts'
 import type { JsonObject } from './wire.ts'
 
@@ -65,7 +65,7 @@ const pointers = (cites: readonly number[]): JsonObject =>
   cites.length === 0 ? {} : { reference_indexes: [...new Set(cites)] }
 
 /** Every page shown, in the order of `Answer.sources`; those that no block points at are only listed. */
-export const references = (answer: Answer): JsonObject[] => {
+export const references = (answer: LabAnswer): JsonObject[] => {
   const cited = new Set(citedSources(answer))
   return answer.sources.map((source, index) => ({
     index,

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import type { LabPlatform } from '../platforms.ts'
 import { mix, uniform } from '../random.ts'
 import { references, textBlocks } from './serp-blocks.ts'
@@ -23,7 +23,7 @@ type PageToken = { prompt: string; day: string; sample: number; expiresAt: numbe
 /** SerpApi. `nowMs`: a steady clock; page tokens expire by it. */
 export const createSerpapi = (nowMs: () => number): Wire => {
   const tokens = new Map<string, PageToken>()
-  const issue = (answer: Answer): string => {
+  const issue = (answer: LabAnswer): string => {
     const token = `SIM${chanceOf(answer).hex(48)}-${tokens.size}`
     const [oldest] = tokens.keys()
     if (tokens.size >= tokensKept && oldest !== undefined) tokens.delete(oldest)
@@ -66,7 +66,7 @@ const search = (
   platform: LabPlatform,
   prompt: string,
   query: URLSearchParams,
-  issue: (answer: Answer) => string,
+  issue: (answer: LabAnswer) => string,
 ): Ask => ({
   platform,
   prompt,
@@ -111,15 +111,15 @@ const followUp = (query: URLSearchParams, redeem: (token: string) => PageToken |
 
 const noResults = "Google hasn't returned any results for this query."
 
-const overview = (answer: Answer): JsonObject => ({
+const overview = (answer: LabAnswer): JsonObject => ({
   text_blocks: textBlocks(answer.blocks, 'google'),
   references: references(answer),
 })
 
-const aiMode = (answer: Answer): JsonObject => overview(answer)
+const aiMode = (answer: LabAnswer): JsonObject => overview(answer)
 
 /** Copilot puts its lead apart: the header is part of the answer. */
-const copilot = (answer: Answer): JsonObject => {
+const copilot = (answer: LabAnswer): JsonObject => {
   const [lead, ...rest] = answer.blocks
   const header = lead?.kind === 'paragraph' ? lead.sentences.map(({ text }) => text.replaceAll('**', '')).join(' ') : ''
   return {
@@ -130,7 +130,7 @@ const copilot = (answer: Answer): JsonObject => {
   }
 }
 
-const page = (answer: Answer, query: URLSearchParams, content: JsonObject): WireReply => {
+const page = (answer: LabAnswer, query: URLSearchParams, content: JsonObject): WireReply => {
   const random = chanceOf(answer)
   const at = `${new Date(secondsOf(answer) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const parameters = Object.fromEntries([...query].filter(([name]) => name !== 'api_key' && name !== 'no_cache'))
@@ -152,7 +152,7 @@ const page = (answer: Answer, query: URLSearchParams, content: JsonObject): Wire
   })
 }
 
-const organic = ({ sources }: Answer): JsonObject[] =>
+const organic = ({ sources }: LabAnswer): JsonObject[] =>
   sources
     .slice(0, 5)
     .map(({ title, url, snippet, site }, index) => ({ position: index + 1, title, link: url, snippet, source: site }))

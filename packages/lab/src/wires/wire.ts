@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { dayNumber } from '../days.ts'
 import type { LabPlatform, LabProvider } from '../platforms.ts'
 import { createRandom, mix } from '../random.ts'
@@ -33,9 +33,9 @@ export type Ask = {
   resumed?: { day: string; sample: number }
   /** Repeats the latest answer to this prompt, as a search-results vendor does from its cache. */
   isCached?: boolean
-  answer: (answer: Answer) => WireReply
+  answer: (answer: LabAnswer) => WireReply
   /** HTTP 200 without an answer, in the platform's way; platforms that always answer give an empty text for `not_triggered`. */
-  withhold: (kind: Withheld, answer: Answer) => WireReply
+  withhold: (kind: Withheld, answer: LabAnswer) => WireReply
 }
 type Withheld = 'empty' | 'refusal' | 'not_triggered'
 
@@ -115,13 +115,13 @@ export const toolTypes = (tools: unknown): string[] | null => {
 }
 
 /** Identifiers and small numbers of a reply, the same for the same answer. */
-export const chanceOf = (answer: Answer): Random => createRandom(mix(answer.draw.seed, 0x1d))
+export const chanceOf = (answer: LabAnswer): Random => createRandom(mix(answer.draw.seed, 0x1d))
 
 /** Seconds since 1970: some moment of the answer's simulated day. */
-export const secondsOf = (answer: Answer): number =>
+export const secondsOf = (answer: LabAnswer): number =>
   dayNumber(answer.day) * 86_400 + (mix(answer.draw.seed, 0x5ec) % 86_400)
 
-export const modelOf = ({ model }: Answer, asked: string): string =>
+export const modelOf = ({ model }: LabAnswer, asked: string): string =>
   model.name ?? `${asked}-simulated${model.generation > 1 ? `-${model.generation}` : ''}`
 
 /** Four letters to a token. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { askers, at, listAt, numberAt, textAt } from '../asking.test-support.ts'
-import type { Asked } from '../asking.test-support.ts'
+import type { Reply } from '../asking.test-support.ts'
 import { createMarket } from '../market.ts'
 import { startLab } from '../index.ts'
 import type { Lab } from '../index.ts'
@@ -33,8 +33,8 @@ const checkNames = (text: string, platform: LabPlatform, sample: number): void =
 }
 
 const each = async (
-  asker: (sample: number) => Promise<Asked>,
-  check: (asked: Asked, sample: number) => void,
+  asker: (sample: number) => Promise<Reply>,
+  check: (asked: Reply, sample: number) => void,
 ): Promise<void> => {
   for (let sample = 0; sample < rounds; sample++) {
     const asked = await asker(sample)

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { LabAnswer } from '../answer.ts'
 import { renderMarkdown, unmarked } from '../markdown.ts'
 import type { Mark } from '../markdown.ts'
 import { outputMessage, outputText, readResponsesRequest, refusalPart, responsesEnvelope } from './responses.ts'
@@ -26,7 +26,7 @@ export const xai: Wire = {
   failure: (failure) => fail(failure),
 }
 
-const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
+const reply = (answer: LabAnswer, asked: ResponsesRequest, instead: JsonObject | null): WireReply => {
   const random = chanceOf(answer)
   const id = uuid(random)
   const numbers = new Map<number, number>()
@@ -57,7 +57,7 @@ const reply = (answer: Answer, asked: ResponsesRequest, instead: JsonObject | nu
   })
 }
 
-const annotation = ({ sources }: Answer, { source, start, end }: Mark, number: number): JsonObject => ({
+const annotation = ({ sources }: LabAnswer, { source, start, end }: Mark, number: number): JsonObject => ({
   type: 'url_citation',
   url: sources[source]?.url,
   start_index: start,
@@ -65,7 +65,7 @@ const annotation = ({ sources }: Answer, { source, start, end }: Mark, number: n
   title: String(number),
 })
 
-const searchCall = (answer: Answer, id: string, query: string): JsonObject => ({
+const searchCall = (answer: LabAnswer, id: string, query: string): JsonObject => ({
   id,
   type: 'web_search_call',
   status: 'completed',

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts'
 import { blockFor } from './block.ts'
 import { clientNames, clients } from './clients.ts'
-import { install, type Outcome } from './install.ts'
+import { install, type InstallResult } from './install.ts'
 import type { Launcher } from './launcher.ts'
 import { deepLinks } from './links.ts'
 
@@ -12,7 +12,7 @@ export async function installInto(
   settings: Settings,
   environment: Record<string, string | undefined>,
   isDryRun: boolean,
-): Promise<Outcome> {
+): Promise<InstallResult> {
   const client = clients.find((entry) => entry.name === name)
   if (!client) return { refused: true, text: `Say which client with --client: ${clientNames.join(', ')}.` }
   if (settings.apiKey === null && client.asksForKey === null)
@@ -24,7 +24,7 @@ export async function installInto(
 }
 
 /** `config`: what `install` would write, without the key, and links that make an editor offer it. */
-export function configFor(name: string | undefined, launcher: Launcher, settings: Settings): Outcome {
+export function configFor(name: string | undefined, launcher: Launcher, settings: Settings): InstallResult {
   const chosen = name === undefined ? clients : clients.filter((client) => client.name === name)
   if (chosen.length === 0)
     return { refused: true, text: `There is no client ${name}. Clients: ${clientNames.join(', ')}.` }

@@ -4,7 +4,7 @@ import type { Block } from './formats.ts'
 import type { Client } from './clients.ts'
 import { PLACEHOLDER } from './block.ts'
 
-export type Outcome = { refused: boolean; text: string }
+export type InstallResult = { refused: boolean; text: string }
 
 /** Settings with a key in them are their owner's alone. */
 const PRIVATE = 0o600
@@ -18,7 +18,7 @@ export async function install(
   block: Block,
   environment: Record<string, string | undefined>,
   isDryRun: boolean,
-): Promise<Outcome> {
+): Promise<InstallResult> {
   const file = await realpath(client.file(environment, process.platform)).catch(() =>
     client.file(environment, process.platform),
   )
@@ -53,5 +53,5 @@ function absent(error: unknown): null {
   throw error
 }
 
-const done = (text: string): Outcome => ({ refused: false, text })
-const refuse = (text: string): Outcome => ({ refused: true, text })
+const done = (text: string): InstallResult => ({ refused: false, text })
+const refuse = (text: string): InstallResult => ({ refused: true, text })

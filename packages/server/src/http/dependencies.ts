@@ -2,7 +2,7 @@ import type { ApiVersions } from '@sightline/sdk'
 import type { Identity } from '../identity/identity.ts'
 import type { Caller } from '../operations/context.ts'
 import type { Call } from '../operations/dispatcher.ts'
-import type { Outcome } from '../operations/idempotency.ts'
+import type { DispatchResult } from '../operations/idempotency.ts'
 import type { Meter } from '../operations/accounts/metering.ts'
 import type { ScoreResponseCache } from '../operations/scoring/score-response-cache.ts'
 import type { Telemetry } from '../base/telemetry/telemetry.ts'
@@ -10,7 +10,7 @@ import type { Telemetry } from '../base/telemetry/telemetry.ts'
 /** What the REST door needs from the house; made in `app.ts`. */
 export type HttpDependencies = {
   authenticate(keyText: string): Caller | Promise<Caller>
-  dispatch(call: Call): Promise<Outcome>
+  dispatch(call: Call): Promise<DispatchResult>
   meter: Meter
   /** What people meet, who sign in: without it there is the door for keys only. */
   web?: Web

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem, type AnyOperation } from '@sightline/sdk'
 import type { Call } from '../operations/dispatcher.ts'
-import type { Outcome } from '../operations/idempotency.ts'
+import type { DispatchResult } from '../operations/idempotency.ts'
 import type { AdmittedCall, Metering } from './call-guard.ts'
 import { type Headers, entityTagOf, isKnownTag, taggedWith, type HttpResponse, type Responses } from './responses.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -74,9 +74,9 @@ const serveRead: Serve = async ({ deps, guard, answers, headers: own }, visit, r
 /** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */
 async function beside(
   stood: Promise<unknown>,
-  read: () => Promise<Outcome>,
+  read: () => Promise<DispatchResult>,
   { operation }: AdmittedCall<AnyOperation>,
-): Promise<Outcome> {
+): Promise<DispatchResult> {
   if (operation.isHeavy) await stood
   const [standing, outcome] = await Promise.allSettled([stood, read()])
   if (standing.status === 'rejected') throw standing.reason

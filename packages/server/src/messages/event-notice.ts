@@ -137,12 +137,12 @@ function recommendationNew(data: Data<'recommendation.new'>, brand: string): Sai
   }
 }
 
-type Measured = Pick<
+type ScoreFacts = Pick<
   Data<'score.changed'>,
   'interval' | 'significant' | 'platformWide' | 'answers' | 'window' | 'simulated'
 >
 
-function measuredFacts(data: Measured): { label: string; value: string }[] {
+function measuredFacts(data: ScoreFacts): { label: string; value: string }[] {
   const [low, high] = data.interval ?? []
   return [
     {
@@ -155,10 +155,10 @@ function measuredFacts(data: Measured): { label: string; value: string }[] {
   ]
 }
 
-const verdict = ({ significant }: Pick<Measured, 'significant'>): string =>
+const verdict = ({ significant }: Pick<ScoreFacts, 'significant'>): string =>
   significant ? 'The change is significant.' : 'The change is not significant: it may be chance.'
 
-function basis({ answers, window, simulated }: Pick<Measured, 'answers' | 'window' | 'simulated'>): string {
+function basis({ answers, window, simulated }: Pick<ScoreFacts, 'answers' | 'window' | 'simulated'>): string {
   const counted = `${answers} ${simulated ? 'simulated ' : ''}answer${answers === 1 ? '' : 's'}`
   return `${counted}, window ${plainText(window, 8)}${simulated ? '; measures nothing real' : ''}`
 }

@@ -24,7 +24,7 @@ import { retryRolledBack } from '../base/db/rolled-back.ts'
 import { organizationById } from '../store/accounts/organizations.ts'
 import { preflight } from './preflight.ts'
 import type { Caller, Context, Services } from './context.ts'
-import { once, type Outcome } from './idempotency.ts'
+import { once, type DispatchResult } from './idempotency.ts'
 import { resolveBrand } from './resolve-brand.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../base/fairness/concurrency-limiter.ts'
 
@@ -82,7 +82,7 @@ export function createDispatcher(services: Services, handlers: Handlers & Sessio
     ofTransactions: createConcurrencyLimiter({ ofOne: TRANSACTIONS_AT_ONCE, ofAll }),
     ofReads: createConcurrencyLimiter({ ofOne: READS_AT_ONCE, ofAll: READS_OF_ALL, keepsLast: true }),
   }
-  return async (call: Call): Promise<Outcome> => {
+  return async (call: Call): Promise<DispatchResult> => {
     const { operation, caller, address, idempotencyKey } = call
     const parsed = checkedInput(call)
     if (operation.isWrite) refuseWithoutRoom(services)

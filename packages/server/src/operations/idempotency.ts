@@ -8,7 +8,7 @@ import type { Caller, Context } from './context.ts'
 const KEPT_MS = 24 * 3_600_000
 
 /** What a call answered, and whether it did so before. */
-export type Outcome = { output: unknown; isReplayed: boolean }
+export type DispatchResult = { output: unknown; isReplayed: boolean }
 
 /**
  * Does the work once for all requests with this key: the answer is kept in the transaction of its effect, so either both
@@ -25,7 +25,7 @@ export async function once(
   key: string,
   request: unknown,
   work: () => Promise<unknown>,
-): Promise<Outcome> {
+): Promise<DispatchResult> {
   const { db, now, services, caller } = context
   const organizationId = caller.organization.id
   const since = new Date(now.getTime() - KEPT_MS)

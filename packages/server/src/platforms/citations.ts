@@ -1,13 +1,13 @@
 import type { Citation, Source } from './platform.ts'
 
 /** One pointer of the answer to a page, as often as it points. */
-export type Found = { source: Source; span: { start: number; end: number } | null }
+export type FoundCitation = { source: Source; span: { start: number; end: number } | null }
 
 /** Of an answer: each is told with its page's address and title, and no answer has as many. `count` counts the others too. */
 const MAX_SPANS = 2_000
 
 /** N16: one citation a canonical URL with all its spans, by first position; those without a position last, as listed. */
-export function mergeCitations(found: Found[]): Citation[] {
+export function mergeCitations(found: FoundCitation[]): Citation[] {
   const citations = new Map<string, Citation>()
   const known = new Set<string>()
   for (const { source, span } of found) {

@@ -1,5 +1,5 @@
 import { listedOnly, mergeCitations } from './citations.ts'
-import type { Found } from './citations.ts'
+import type { FoundCitation } from './citations.ts'
 import { cut } from './cut.ts'
 import { failure, failureOfStatus, unreadable } from './failures.ts'
 import { readMessage } from './claude-message.ts'
@@ -149,7 +149,7 @@ const unanswered = failure('garbled', 'unreadable', 'no reply')
  * The answer is what stands after the last search. Text before a search is narration («I'll search for…») and would put
  * names into the answer that it never recommends; only where it already cites pages is it part of the answer.
  */
-function answerOf(content: unknown[]): { text: string; found: Found[]; unknownItems: number } {
+function answerOf(content: unknown[]): { text: string; found: FoundCitation[]; unknownItems: number } {
   const passages = passagesOf(content)
   const kept = passages.filter((blocks, index) => index === passages.length - 1 || blocks.some(isCited))
   let original = ''
@@ -164,7 +164,7 @@ function answerOf(content: unknown[]): { text: string; found: Found[]; unknownIt
     }
   }
   const clean = cut(original, [])
-  const found = pointers.flatMap(({ citation, start, end }): Found[] => {
+  const found = pointers.flatMap(({ citation, start, end }): FoundCitation[] => {
     const source = readSource(at(citation, 'url'), at(citation, 'title'))
     const span = { start: clean.at(start), end: clean.at(end) }
     return source === null ? [] : [{ source, span: span.end > span.start ? span : null }]

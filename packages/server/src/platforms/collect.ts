@@ -75,14 +75,14 @@ export async function collect(
   return { reading: await reader.read(replies), replies, tries, latencyMs, failure: null }
 }
 
-type Asked = { reply: Reply | null; failure: Failure | null; tries: number; latencyMs: number }
+type RequestResult = { reply: Reply | null; failure: Failure | null; tries: number; latencyMs: number }
 
 /** One request with the waits of the retry table; ends with a good reply or a failure that waiting here cannot mend. */
 export async function askPatiently(
   platform: Pick<Platform, 'timeoutMs'> & Pick<Reader, 'failure'>,
   request: NonNullable<ReturnType<Platform['request']>>,
   { send, sleep, random, now, maxTries = 4, maxWaitMs = Number.POSITIVE_INFINITY, signal }: CollectOptions,
-): Promise<Asked> {
+): Promise<RequestResult> {
   const limits = { timeoutMs: platform.timeoutMs, ...(signal && { signal }) }
   for (let tries = 1; ; tries++) {
     const sentAt = now()

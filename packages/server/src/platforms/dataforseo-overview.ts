@@ -1,4 +1,4 @@
-import type { Found } from './citations.ts'
+import type { FoundCitation } from './citations.ts'
 import { readOverviewMarkdown } from './dataforseo-markdown.ts'
 import { asArray, asString, at } from './json.ts'
 import { joinPieces, type Piece, pieceOf, pointAt, prefixed, tableRows, unknownPiece } from './pieces.ts'
@@ -55,7 +55,7 @@ function wordsOf(element: unknown, shown: Source[]): Piece {
 function markdownPiece(markdown: unknown, shown: Source[]): Piece {
   const read = readOverviewMarkdown(asString(markdown) ?? '')
   for (const page of read.shown) shown.push(page)
-  const found = read.citations.flatMap(({ spans, count, ...source }): Found[] => [
+  const found = read.citations.flatMap(({ spans, count, ...source }): FoundCitation[] => [
     ...spans.map((span) => ({ source, span })),
     ...Array.from({ length: count - spans.length }, () => ({ source, span: null })),
   ])

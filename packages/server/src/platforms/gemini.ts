@@ -1,5 +1,5 @@
 import { listedOnly, mergeCitations } from './citations.ts'
-import type { Found } from './citations.ts'
+import type { FoundCitation } from './citations.ts'
 import { cut } from './cut.ts'
 import { failure, failureOfStatus, unreadable } from './failures.ts'
 import { asArray, asNumber, asRecord, asString, at, mergeRecords, parseBody } from './json.ts'
@@ -131,20 +131,20 @@ function joined(pieces: Record<string, unknown>[]): Record<string, unknown> {
   return { ...whole, candidates: [{ ...mergeRecords(candidates), content: { parts }, groundingMetadata }] }
 }
 
-type Answer = {
+type ReplyText = {
   text: string
-  found: Found[]
+  found: FoundCitation[]
   shown: Source[]
   searches: string[]
   finish: Finish
   unknownItems: number
 }
 
-const answerOf = (body: Record<string, unknown>): Answer =>
+const answerOf = (body: Record<string, unknown>): ReplyText =>
   Array.isArray(body['steps']) ? interactionOf(body, body['steps']) : generatedOf(body)
 
 /** `candidates[0]` of generateContent; thoughts are no part of the answer. */
-function generatedOf(body: Record<string, unknown>): Answer {
+function generatedOf(body: Record<string, unknown>): ReplyText {
   const candidate = at(body, 'candidates', 0)
   const parts = asArray(at(candidate, 'content', 'parts'))
   const texts = parts.map((part) => (at(part, 'thought') === true ? '' : (asString(at(part, 'text')) ?? '')))
@@ -159,7 +159,7 @@ function generatedOf(body: Record<string, unknown>): Answer {
     const base = partStarts[asNumber(at(segment, 'partIndex')) ?? 0] ?? 0
     const span = locate(base, at(segment, 'startIndex'), at(segment, 'endIndex'), asString(at(segment, 'text')))
     const sources = asArray(at(support, 'groundingChunkIndices')).map((index) => chunks[asNumber(index) ?? -1])
-    return sources.flatMap((source): Found[] => (source ? [{ source, span }] : []))
+    return sources.flatMap((source): FoundCitation[] => (source ? [{ source, span }] : []))
   })
   return {
     ...cleaned(original, found),
@@ -171,7 +171,7 @@ function generatedOf(body: Record<string, unknown>): Answer {
 }
 
 /** `steps[]` of the Interactions API; the answer can stand before the search that it rests on. */
-function interactionOf(body: Record<string, unknown>, steps: unknown[]): Answer {
+function interactionOf(body: Record<string, unknown>, steps: unknown[]): ReplyText {
   const outputs = steps.filter((step) => at(step, 'type') === 'model_output')
   const calls = steps.filter((step) => at(step, 'type') === 'google_search_call')
   const contents = outputs.flatMap((step) => asArray(at(step, 'content'))).filter((part) => at(part, 'type') === 'text')
@@ -180,7 +180,7 @@ function interactionOf(body: Record<string, unknown>, steps: unknown[]): Answer 
   const starts = byteStartsOf(texts)
   const locate = locator(original)
   const found = contents.flatMap((content, index) =>
-    asArray(at(content, 'annotations')).flatMap((annotation): Found[] => {
+    asArray(at(content, 'annotations')).flatMap((annotation): FoundCitation[] => {
       const source = readSource(at(annotation, 'url'), at(annotation, 'title'), at(annotation, 'title'))
       const span = locate(starts[index] ?? 0, at(annotation, 'start_index'), at(annotation, 'end_index'), null)
       return source ? [{ source, span }] : []
@@ -207,13 +207,15 @@ function sourceOfChunk(chunk: unknown): Source | null {
   return readSource(at(page, 'uri'), at(page, 'title'), at(page, 'domain') ?? at(page, 'title'))
 }
 
-type Span = { start: number; end: number }
+type TextRange = { start: number; end: number }
 
 /**
  * N8: Google counts UTF-8 bytes. Where the words at that place are not those that Google quotes, the nearest place
  * that has them is taken, else none.
  */
-function locator(text: string): (baseByte: number, from: unknown, to: unknown, quote: string | null) => Span | null {
+function locator(
+  text: string,
+): (baseByte: number, from: unknown, to: unknown, quote: string | null) => TextRange | null {
   const offsetOf = unitsOfBytes(text)
   const { nearest } = occurrencesIn(text)
   return (baseByte, from, to, quote) => {
@@ -252,9 +254,9 @@ function unitsOfBytes(text: string): (byte: number) => number {
   return (at) => units[Math.min(Math.max(0, Math.trunc(at)), byte)]!
 }
 
-function cleaned(original: string, found: Found[]): { text: string; found: Found[] } {
+function cleaned(original: string, found: FoundCitation[]): { text: string; found: FoundCitation[] } {
   const clean = cut(original, [])
-  const moved = found.map(({ source, span }): Found => {
+  const moved = found.map(({ source, span }): FoundCitation => {
     const start = span ? clean.at(span.start) : 0
     const end = span ? clean.at(span.end) : 0
     return { source, span: end > start ? { start, end } : null }

@@ -1,4 +1,4 @@
-import { type Found, listedOnly, mergeCitations } from './citations.ts'
+import { type FoundCitation, listedOnly, mergeCitations } from './citations.ts'
 import { cut } from './cut.ts'
 import type { Citation, Source } from './platform.ts'
 import { sentencesBefore } from './sentences.ts'
@@ -30,7 +30,7 @@ export function readMarkers(
     clean.text,
     markers.map((marker) => clean.at(marker.start)),
   )
-  const found: Found[] = markers.flatMap((marker, index) =>
+  const found: FoundCitation[] = markers.flatMap((marker, index) =>
     marker.pages.map((source) => ({ source, span: claims[index] ?? null })),
   )
   const citations = mergeCitations(found)

@@ -1,5 +1,5 @@
 import { mergeCitations } from './citations.ts'
-import type { Found } from './citations.ts'
+import type { FoundCitation } from './citations.ts'
 import { cut } from './cut.ts'
 import { failure, failureOfStatus, unreadable } from './failures.ts'
 import { asArray, asNumber, asRecord, asString, at, parseBody } from './json.ts'
@@ -68,9 +68,9 @@ function read(replies: Reply[]): Reading {
   }
 }
 
-type Answer = {
+type ReplyText = {
   text: string
-  found: Found[]
+  found: FoundCitation[]
   finish: Finish
   searched: boolean
   model: string | null
@@ -78,7 +78,7 @@ type Answer = {
   unknownItems: number
 }
 
-function answerOf(reply: Reply): Answer | null {
+function answerOf(reply: Reply): ReplyText | null {
   const body = readBody(reply)
   if (Array.isArray(body['choices'])) return chatOf(body)
   return Array.isArray(body['outputs']) ? conversationOf(body, body['outputs']) : null
@@ -90,7 +90,7 @@ function readBody(reply: Reply): Record<string, unknown> {
   return asRecord(at(body, 'response', 'body') ?? at(body, 'outputs', 0, 'response', 'body') ?? body)
 }
 
-function conversationOf(body: Record<string, unknown>, entries: unknown[]): Answer {
+function conversationOf(body: Record<string, unknown>, entries: unknown[]): ReplyText {
   const isExecution = (entry: unknown) => at(entry, 'type') === 'tool.execution'
   const isMessage = (entry: unknown) => at(entry, 'type') === 'message.output'
   // A message before the last tool call announces what comes; without one after it, it is all there is.
@@ -110,7 +110,7 @@ function conversationOf(body: Record<string, unknown>, entries: unknown[]): Answ
 }
 
 /** The chat shape has no web search; batches answer in it. */
-function chatOf(body: Record<string, unknown>): Answer {
+function chatOf(body: Record<string, unknown>): ReplyText {
   const choice = at(body, 'choices', 0)
   return {
     ...messageOf([at(choice, 'message', 'content')]),
@@ -128,12 +128,12 @@ const knownEntries = /^(message\.(input|output)|tool\.execution|function\.(call|
 const knownChunks = /^(text|tool_reference|thinking|image_url|document_url|tool_file|reference)$/
 
 /** Contents are a string or a list of chunks; a reference stands behind the words before it (N11). */
-function messageOf(contents: unknown[]): { text: string; found: Found[]; unknownItems: number } {
+function messageOf(contents: unknown[]): { text: string; found: FoundCitation[]; unknownItems: number } {
   let original = ''
   let unknownItems = 0
-  const found: Found[] = []
+  const found: FoundCitation[] = []
   for (const content of contents) {
-    let claim: Found['span'] = null
+    let claim: FoundCitation['span'] = null
     if (original !== '') original += '\n\n'
     for (const chunk of asArray(content)) {
       const type = typeof chunk === 'string' ? 'text' : (asString(at(chunk, 'type')) ?? '')

@@ -27,7 +27,7 @@ export type ModelReply = {
   outputTokens: number
   usd: number | null
 }
-export type Asked = { reply: ModelReply; failure: null } | { reply: null; failure: Failure }
+export type ModelResult = { reply: ModelReply; failure: null } | { reply: null; failure: Failure }
 
 export type ModelAddresses = { [Provider in ModelProvider]: string }
 export type AskOptions = CollectOptions & { addresses: ModelAddresses; reader?: ModelReader }
@@ -35,7 +35,7 @@ export type AskOptions = CollectOptions & { addresses: ModelAddresses; reader?: 
 /** Who judges and reads a model's replies: `modelReader`, or somebody who has it done elsewhere. */
 export type ModelReader = {
   failure(provider: ModelProvider, reply: Reply): Promise<Failure | null> | Failure | null
-  read(asked: AskedModel, reply: Reply): Promise<Asked> | Asked
+  read(asked: AskedModel, reply: Reply): Promise<ModelResult> | ModelResult
 }
 export type AskedModel = { provider: ModelProvider; model: string }
 
@@ -48,7 +48,7 @@ export async function askModel(
   { provider, model, apiKey }: { provider: ModelProvider; model: string; apiKey: string },
   ask: Ask,
   options: AskOptions,
-): Promise<Asked> {
+): Promise<ModelResult> {
   const { addresses, reader = modelReader } = options
   const request = wires[provider].request({ apiKey, model, baseUrl: addresses[provider] }, ask)
   const platform = { timeoutMs: TIMEOUT_MS, failure: (reply: Reply) => reader.failure(provider, reply) }
@@ -60,7 +60,7 @@ export async function askModel(
 
 export const modelReader = {
   failure: (provider: ModelProvider, reply: Reply) => wires[provider].failure(reply),
-  read: ({ provider, model }: AskedModel, reply: Reply): Asked => ({
+  read: ({ provider, model }: AskedModel, reply: Reply): ModelResult => ({
     reply: wires[provider].read(reply, model),
     failure: null,
   }),

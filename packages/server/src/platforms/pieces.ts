@@ -1,12 +1,12 @@
-import { type Found, mergeCitations } from './citations.ts'
+import { type FoundCitation, mergeCitations } from './citations.ts'
 import { cut } from './cut.ts'
 import type { Citation, Source } from './platform.ts'
 
 /** A part of an answer that comes in blocks: its text, the pages behind ranges of it, and what is cut at the end. */
-export type Piece = { text: string; found: Found[]; cuts: Span[]; unknownItems: number }
-type Span = { start: number; end: number }
+export type Piece = { text: string; found: FoundCitation[]; cuts: TextRange[]; unknownItems: number }
+type TextRange = { start: number; end: number }
 
-export const pieceOf = (text: string, found: Found[] = [], cuts: Span[] = []): Piece => ({
+export const pieceOf = (text: string, found: FoundCitation[] = [], cuts: TextRange[] = []): Piece => ({
   text,
   found,
   cuts,
@@ -51,14 +51,14 @@ export function finishPieces(piece: Piece): { text: string; citations: Citation[
   return { text: clean.text, citations: mergeCitations(found), unknownItems: piece.unknownItems }
 }
 
-function cleanSpan(clean: ReturnType<typeof cut>, span: Span): Span | null {
+function cleanSpan(clean: ReturnType<typeof cut>, span: TextRange): TextRange | null {
   const from = clean.at(span.start)
   const words = clean.text.slice(from, clean.at(span.end))
   const start = from + words.length - words.trimStart().length
   return words.trim() === '' ? null : { start, end: start + words.trim().length }
 }
 
-const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by })
+const shifted = (span: TextRange, by: number): TextRange => ({ start: span.start + by, end: span.end + by })
 
 const onOneLine = (cell: string): string => cell.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
 

@@ -1,4 +1,4 @@
-import { type Found, mergeCitations } from './citations.ts'
+import { type FoundCitation, mergeCitations } from './citations.ts'
 import { cut } from './cut.ts'
 import { countUpTo, occurrencesIn } from './occurrences.ts'
 import type { Citation, Source } from './platform.ts'
@@ -139,7 +139,7 @@ function unitsOfCodePoints(text: string): (codePoint: number) => number {
   return (codePoint) => units[codePoint] ?? text.length
 }
 
-type Place = { position: number; own: { start: number; end: number } }
+type PointerPosition = { position: number; own: { start: number; end: number } }
 
 /** In the clean text: where the claim ends, and what stands for it when the line has no words before the link. */
 function placeOf(
@@ -147,7 +147,7 @@ function placeOf(
   wordEnd: (from: number) => number,
   position: number | null,
   link: Link | null,
-): Place | null {
+): PointerPosition | null {
   if (position === null) return null
   const end = link?.isMarker ? link.group.start : (link?.end ?? position)
   const own = link ?? { start: position, end: wordEnd(clean.at(position)) }
@@ -160,7 +160,7 @@ function wordEnds(text: string): (from: number) => number {
   return (from) => blanks[countUpTo(blanks, from - 1)] ?? text.length
 }
 
-function withSpans(text: string, placed: { source: Source; place: Place | null }[]): Found[] {
+function withSpans(text: string, placed: { source: Source; place: PointerPosition | null }[]): FoundCitation[] {
   const inOrder = placed.filter((one) => one.place !== null).toSorted((a, b) => a.place!.position - b.place!.position)
   const claims = sentencesBefore(
     text,

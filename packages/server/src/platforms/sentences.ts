@@ -1,10 +1,10 @@
-export type Span = { start: number; end: number }
+export type TextRange = { start: number; end: number }
 
 /**
  * The sentence, list item or table row that ends before `offset` (N7, N10): blanks before the marker are skipped, and
  * nothing before `floor` (the end of the previous marker) is taken unless only punctuation stands between the two.
  */
-export function sentenceBefore(text: string, offset: number, floor = 0): Span {
+export function sentenceBefore(text: string, offset: number, floor = 0): TextRange {
   const end = text.slice(0, Math.max(0, offset)).trimEnd().length
   const hasWords = /[\p{L}\p{N}]/u.test(text.slice(floor, end))
   const least = hasWords ? floor : 0
@@ -18,8 +18,8 @@ export function sentenceBefore(text: string, offset: number, floor = 0): Span {
 }
 
 /** The claims before several markers in rising order; markers with no words between them share one claim. */
-export function sentencesBefore(text: string, offsets: number[]): Span[] {
-  const spans: Span[] = []
+export function sentencesBefore(text: string, offsets: number[]): TextRange[] {
+  const spans: TextRange[] = []
   let floor = 0
   for (const [index, offset] of offsets.entries()) {
     const previous = spans.at(-1)

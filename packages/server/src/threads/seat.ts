@@ -38,14 +38,14 @@ type Doing = {
   isAsking: boolean
 }
 
-type Told = {
+type SeatEvents = {
   /** It can take a call. */
   onFree(): void
   /** It never will again; the error is that of a thread that could not even begin. */
   onGone(error: Error | null): void
 }
 
-export function openSeat(entry: URL, limits: Limits, { onFree, onGone }: Told): Seat {
+export function openSeat(entry: URL, limits: Limits, { onFree, onGone }: SeatEvents): Seat {
   const progress = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(entry, {
     name: 'sightline texts',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { intervalText, signed } from '../format/numbers.ts'
 import styles from './SpanScale.module.css'
 
-export type Span = {
+export type Bar = {
   id: string
   /** Text or a link. */
   name: ReactNode
@@ -18,7 +18,7 @@ export type Span = {
 }
 
 /** Differences below each other on one scale with 0 on it: to which side each lies, and whether its span leaves 0 out. */
-export function SpanScale({ spans, unit = 'points' }: { spans: readonly Span[]; unit?: string }): ReactNode {
+export function SpanScale({ spans, unit = 'points' }: { spans: readonly Bar[]; unit?: string }): ReactNode {
   const reach = reachOf(spans)
   const place = (value: number): number => 50 + (50 * Math.max(-reach, Math.min(reach, value))) / reach
   return (
@@ -60,7 +60,7 @@ export function SpanScale({ spans, unit = 'points' }: { spans: readonly Span[]; 
 }
 
 /** A round number of points that holds all of them, the same to both sides. */
-function reachOf(spans: readonly Span[]): number {
+function reachOf(spans: readonly Bar[]): number {
   const furthest = Math.max(
     1,
     ...spans.flatMap(({ value, interval }) => [value ?? 0, ...(interval ?? [])].map(Math.abs)),

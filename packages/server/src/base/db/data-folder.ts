@@ -60,7 +60,7 @@ async function refusalOfPlace(dataDir: string): Promise<Refusal | null> {
   }
 }
 
-async function refusalOfAccess({ path, uid }: Place, cause: NodeJS.ErrnoException): Promise<Refusal> {
+async function refusalOfAccess({ path, uid }: Ancestor, cause: NodeJS.ErrnoException): Promise<Refusal> {
   if (cause.code === 'EROFS')
     return new Refusal(`${path} lies on a read-only file system.`, `Mount it writable. ${ELSEWHERE}`, { cause })
   const own = process.getuid?.()
@@ -112,9 +112,9 @@ async function refusalOfRoom(dataDir: string): Promise<Refusal | null> {
 
 export const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MiB`
 
-type Place = { path: string; isFolder: boolean; uid: number }
+type Ancestor = { path: string; isFolder: boolean; uid: number }
 
-async function nearest(path: string): Promise<Place> {
+async function nearest(path: string): Promise<Ancestor> {
   for (let current = resolve(path); ; current = dirname(current)) {
     const facts = await stat(current).catch((error: NodeJS.ErrnoException) => error.code ?? '')
     if (typeof facts !== 'string') return { path: current, isFolder: facts.isDirectory(), uid: facts.uid }

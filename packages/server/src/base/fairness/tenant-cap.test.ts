@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTenantCap, type TenantCap, type Place } from './tenant-cap.ts'
+import { createTenantCap, type TenantCap, type Admission } from './tenant-cap.ts'
 
 /** Takes all that it gets. */
-function flood(cap: TenantCap, organizationId: string): Place[] {
-  const places: Place[] = []
+function flood(cap: TenantCap, organizationId: string): Admission[] {
+  const places: Admission[] = []
   for (let place = cap.enter(organizationId); place; place = cap.enter(organizationId)) places.push(place)
   return places
 }

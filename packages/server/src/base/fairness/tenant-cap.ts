@@ -1,9 +1,9 @@
 /** Keeps organizations from taking the places of a lane from each other. */
 export type TenantCap = {
   /** @returns null: the organization has its share */
-  enter(organizationId: string): Place | null
+  enter(organizationId: string): Admission | null
 }
-export type Place = {
+export type Admission = {
   /** Whether the organization has no more than its share by now: others may have come since. */
   isWithinCap(): boolean
   leave(): void

@@ -22,7 +22,7 @@ export type RunnerOptions = {
 }
 
 type Ended = { pool: WorkerPool; job: ClaimedJob; failure: Failure | null }
-type Asked = { pool: WorkerPool; request: ClaimRequest }
+type PoolRequest = { pool: WorkerPool; request: ClaimRequest }
 
 /** Between attempts while the database is away. */
 const AWAY_MS = 200
@@ -107,7 +107,7 @@ export class Runner {
     }
   }
 
-  async #claim(asked: readonly Asked[]): Promise<'done' | 'away'> {
+  async #claim(asked: readonly PoolRequest[]): Promise<'done' | 'away'> {
     if (asked.length === 0) return 'done'
     const { db, workerId } = this.#options
     let batches: Batch[]
@@ -154,7 +154,7 @@ export class Runner {
   }
 }
 
-function requestOf(pool: WorkerPool): Asked[] {
+function requestOf(pool: WorkerPool): PoolRequest[] {
   const request = pool.nextRequest()
   return request ? [{ pool, request }] : []
 }

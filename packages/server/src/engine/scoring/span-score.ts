@@ -4,7 +4,7 @@ import type { Weights } from './prompt-means.ts'
 import { splitChange, type Trend } from './trend.ts'
 
 /** Some days of the calendar in UTC, both inclusive. */
-export type Span = { from: string; to: string }
+export type DayRange = { from: string; to: string }
 
 /** A score in whole points, as it is shown, with what belongs beside it. */
 export type SpanScore = {
@@ -29,7 +29,7 @@ export const spanScore = (cells: readonly DatedCell[], entityId: string, weights
   )
 }
 
-export const within = (cells: readonly DatedCell[], { from, to }: Span): DatedCell[] =>
+export const within = (cells: readonly DatedCell[], { from, to }: DayRange): DatedCell[] =>
   cells.filter(({ day }) => day >= from && day <= to)
 
 export const isSimulated = (cells: readonly DatedCell[]): boolean => cells.some((cell) => cell.simulated > 0)

@@ -54,9 +54,9 @@ export type Document = {
 }
 
 /** One operation with where it lives. */
-export type Place = { method: string; path: string; operation: Operation }
+export type Endpoint = { method: string; path: string; operation: Operation }
 
-export const placesOf = ({ paths }: Document): Place[] =>
+export const placesOf = ({ paths }: Document): Endpoint[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )

@@ -118,7 +118,7 @@ type Month = Quota & { organizationId: string; name: string }
 
 type WaitingCall = { month: Month; call: CountedCall; asked: AskedScore | null }
 /** Null at the ceiling, where nothing is counted. */
-type Outcome = Admitted | null
+type Admission = Admitted | null
 /** Calls that are alike in everything, and what is to be told of them. */
 type Group = { month: Month; call: CountedCall; asked: AskedScore | null; waiting: WaitingCall[] }
 
@@ -131,18 +131,18 @@ type Group = { month: Month; call: CountedCall; asked: AskedScore | null; waitin
 function createCount(
   database: Database,
   notice: (month: Month, used: number) => Promise<void> | null,
-): (waiting: WaitingCall) => Promise<Outcome> {
-  const together = batched<WaitingCall, Outcome>((_, waiting) => countAll(waiting), { hasPauses: true })
-  const inMonth = batched<WaitingCall, Outcome>((_, waiting) => countMonth(waiting))
-  const alone = (waiting: WaitingCall): Promise<Outcome> => inMonth(waiting.month.name, waiting)
+): (waiting: WaitingCall) => Promise<Admission> {
+  const together = batched<WaitingCall, Admission>((_, waiting) => countAll(waiting), { hasPauses: true })
+  const inMonth = batched<WaitingCall, Admission>((_, waiting) => countMonth(waiting))
+  const alone = (waiting: WaitingCall): Promise<Admission> => inMonth(waiting.month.name, waiting)
   return (waiting) => together('', waiting)
 
-  async function countAll(waiting: WaitingCall[]): Promise<(Outcome | Promise<Outcome>)[]> {
+  async function countAll(waiting: WaitingCall[]): Promise<(Admission | Promise<Admission>)[]> {
     const db = await database.statementOfMany()
     if (!db) return waiting.map(alone)
     const groups = alikeIn(waiting)
     const counted = await countCallsOfMany(db, groups.map(toAlikeCalls))
-    const outcomes = new Map<WaitingCall, Outcome | Promise<Outcome>>()
+    const outcomes = new Map<WaitingCall, Admission | Promise<Admission>>()
     groups.forEach((group, place) => {
       const found = counted[place]
       const told = found ? notice(group.month, found.after) : null
@@ -155,7 +155,7 @@ function createCount(
     return waiting.map((one) => outcomes.get(one) ?? null)
   }
 
-  async function countMonth(waiting: WaitingCall[]): Promise<Outcome[]> {
+  async function countMonth(waiting: WaitingCall[]): Promise<Admission[]> {
     const [first] = waiting
     if (!first) return []
     const { organizationId, ceiling, period } = first.month
@@ -183,7 +183,7 @@ function outcomeOf(
   { before, after }: { before: number; after: number },
   index: number,
   score: FoundScore | undefined,
-): Outcome {
+): Admission {
   const used = before + index + 1
   return used > after ? null : { ceiling, used, period, score }
 }

@@ -62,11 +62,11 @@ async function entityNames(context: Context, brandId: string): Promise<EntityNam
   return names
 }
 
-type Found = { observation: ObservationRow; judgements: JudgementRow[] }
+type ReadAnswer = { observation: ObservationRow; judgements: JudgementRow[] }
 
 function toAnswer(
   answer: StoredAnswer,
-  { observation, judgements }: Found,
+  { observation, judgements }: ReadAnswer,
   names: EntityNames,
   prompt: string,
 ): Answer {

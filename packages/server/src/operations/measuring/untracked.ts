@@ -1,7 +1,7 @@
 import { otherNamings, readDays } from '../../engine/measuring/discovery/other-namings.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { daysBetween } from '../../engine/scoring/windows.ts'
 import { samplePanelAnswers } from '../../store/measuring/answer-samples.ts'
 import { listCompetitors } from '../../store/measuring/competitors.ts'
@@ -20,10 +20,10 @@ export type Untracked = {
   /** Namings of untracked names in the cells' answers. */
   namingsIn(cells: readonly DatedCell[]): number
   /** How many answers of the days were read. */
-  readIn(days: Span): number
+  readIn(days: DayRange): number
 }
 
-export async function readUntracked(context: Context, panel: Panel, days: Span): Promise<Untracked> {
+export async function readUntracked(context: Context, panel: Panel, days: DayRange): Promise<Untracked> {
   const organizationId = organizationOf(context)
   const { brand, promptIds, platform } = panel
   const eachDay = Math.max(1, Math.min(ANSWERS_A_DAY, Math.floor(ANSWERS_READ / (daysBetween(days) + 1))))
@@ -46,4 +46,4 @@ export async function readUntracked(context: Context, panel: Panel, days: Span):
   }
 }
 
-const isWithin = (day: string, { from, to }: Span): boolean => day >= from && day <= to
+const isWithin = (day: string, { from, to }: DayRange): boolean => day >= from && day <= to

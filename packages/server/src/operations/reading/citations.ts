@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { isKnownPlatform } from '../scoring/panel-query.ts'
 import { pageOf, toPage } from '../pages.ts'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { spanOf } from '../scoring/span.ts'
 import { organizationOf, requireBrand } from '../tenant.ts'
 
@@ -103,7 +103,7 @@ export const citationHandlers: CitationHandlers = {
 }
 
 /** What all pages of one list look at, whatever is stored meanwhile; carried by the cursor. */
-type Frozen = Span & { until: string }
+type Frozen = DayRange & { until: string }
 
 type SpanQuery = { [name in 'window' | 'from' | 'to' | 'platform']?: string | undefined }
 
@@ -120,7 +120,7 @@ async function freeze(context: Context, brandId: string, query: SpanQuery): Prom
 }
 
 const boundsOf = ({ from, to, until }: Frozen): Frozen => ({ from, to, until })
-const daysOf = ({ from, to }: Span): Span => ({ from, to })
+const daysOf = ({ from, to }: DayRange): DayRange => ({ from, to })
 const frozenFilter = (frozen: Frozen, platform: string | undefined): UseFilter => ({ ...boundsOf(frozen), platform })
 
 const emptyPage = (context: Context, query: { limit: number }): Page<never> =>

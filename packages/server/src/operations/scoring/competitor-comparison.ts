@@ -64,10 +64,14 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
   },
 }
 
-type Standing = NonNullable<OutputOf<Operations['listCompetitors']>['data'][number]['measured']>
+type CompetitorNumbers = NonNullable<OutputOf<Operations['listCompetitors']>['data'][number]['measured']>
 
 /** How each competitor stands in a window, by id; empty before the first answers. */
-export async function standingsOf(context: Context, brandId: string, window: string): Promise<Map<string, Standing>> {
+export async function standingsOf(
+  context: Context,
+  brandId: string,
+  window: string,
+): Promise<Map<string, CompetitorNumbers>> {
   const panel = await queryPanel(context, brandId, {}).catch(noneYet)
   if (!panel) return new Map()
   const { current, previous } = windowOf(panel, window)

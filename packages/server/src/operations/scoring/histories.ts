@@ -3,7 +3,7 @@ import { emptyEntityCount, emptyOutcomes } from '../../engine/scoring/cells.ts'
 import { inOrder, modelMarks, setMarks, type Mark } from '../../engine/scoring/marks.ts'
 import { batchesOf, periodsOf, type PeriodKind } from '../../engine/scoring/periods.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
-import { within, type Span } from '../../engine/scoring/span-score.ts'
+import { within, type DayRange } from '../../engine/scoring/span-score.ts'
 import { addDays, daysBetween } from '../../engine/scoring/windows.ts'
 import { competitorChanges, modelCounts, promptChanges } from '../../store/scoring/marks.ts'
 import { namedByDay, placesByDay } from '../../store/scoring/rollup-days.ts'
@@ -19,7 +19,7 @@ const MAX_DAYS = 400
 const DAYS_READ_AT_ONCE = 35
 
 /** @throws Problem invalid_parameter for days that end before they begin, or for too many */
-export function daysOfHistory(panel: Panel, { from, to }: HistoryQuery): Span {
+export function daysOfHistory(panel: Panel, { from, to }: HistoryQuery): DayRange {
   const last = to ?? (from !== undefined && from > panel.asOf ? from : panel.asOf)
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS)
   if (first > last) throw refused('from', 'after_to', 'from must not be later than to.')
@@ -32,12 +32,12 @@ export function daysOfHistory(panel: Panel, { from, to }: HistoryQuery): Span {
 export async function pointsOf<Point>(
   panel: Panel,
   query: HistoryQuery,
-  read: (days: Span) => Promise<DatedCell[]>,
-  measure: (cells: DatedCell[], period: Span) => Point | null,
-): Promise<(Point & Span & { complete: boolean })[]> {
+  read: (days: DayRange) => Promise<DatedCell[]>,
+  measure: (cells: DatedCell[], period: DayRange) => Point | null,
+): Promise<(Point & DayRange & { complete: boolean })[]> {
   const { from, to } = daysOfHistory(panel, query)
   const last = to < panel.asOf ? to : panel.asOf
-  const points: (Point & Span & { complete: boolean })[] = []
+  const points: (Point & DayRange & { complete: boolean })[] = []
   if (from > last) return points
   for (const { span, periods } of batchesOf(periodsOf(query.interval, { from, to: last }), DAYS_READ_AT_ONCE)) {
     const cells = await read(span)
@@ -52,14 +52,19 @@ export async function pointsOf<Point>(
 }
 
 /** All days that the points of a history are made of: the first period begins before the days asked for. */
-export function spanOfPoints(panel: Panel, query: HistoryQuery): Span {
+export function spanOfPoints(panel: Panel, query: HistoryQuery): DayRange {
   const days = daysOfHistory(panel, query)
   const periods = periodsOf(query.interval, days)
   return { from: periods[0]?.from ?? days.from, to: periods.at(-1)?.to ?? days.to }
 }
 
 /** Cells that know where one entity stood and nothing else of it: all that its score is made of. */
-export async function placedCells(context: Context, panel: Panel, entityId: string, days: Span): Promise<DatedCell[]> {
+export async function placedCells(
+  context: Context,
+  panel: Panel,
+  entityId: string,
+  days: DayRange,
+): Promise<DatedCell[]> {
   const { promptIds, platform } = panel
   const filter = { ...days, promptIds, platform, entityId }
   const rows = await placesByDay(context.db, organizationOf(context), panel.brand.id, filter)
@@ -70,7 +75,7 @@ export async function placedCells(context: Context, panel: Panel, entityId: stri
 }
 
 /** One cell a day that knows how many of its answers name each tracked name: all that a share of voice is made of. */
-export async function namedCells(context: Context, panel: Panel, days: Span): Promise<DatedCell[]> {
+export async function namedCells(context: Context, panel: Panel, days: DayRange): Promise<DatedCell[]> {
   const { promptIds, platform } = panel
   const filter = { ...days, promptIds, platform, entityIds: entityIdsOf(panel) }
   const rows = await namedByDay(context.db, organizationOf(context), panel.brand.id, filter)
@@ -87,7 +92,7 @@ export async function namedCells(context: Context, panel: Panel, days: Span): Pr
 }
 
 /** What besides the brand changed in these days. */
-export async function marksOf(context: Context, panel: Panel, days: Span): Promise<Mark[]> {
+export async function marksOf(context: Context, panel: Panel, days: DayRange): Promise<Mark[]> {
   const organizationId = organizationOf(context)
   const { platform } = panel
   const [models, prompts, competitors] = await Promise.all([

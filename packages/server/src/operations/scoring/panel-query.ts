@@ -1,7 +1,7 @@
 import { Problem, platformSlugs, type Brand } from '@sightline/sdk'
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { SCORING_VERSION } from '../../engine/scoring/score.ts'
-import { isSimulated, type Span } from '../../engine/scoring/span-score.ts'
+import { isSimulated, type DayRange } from '../../engine/scoring/span-score.ts'
 import { windowDays } from '../../engine/scoring/windows.ts'
 import { listCompetitors } from '../../store/measuring/competitors.ts'
 import { lastDayOf, rollupsOf } from '../../store/scoring/rollups.ts'
@@ -70,7 +70,7 @@ export const refused = (path: string, code: string, message: string): Problem =>
 export async function cellsOf(
   context: Context,
   panel: Panel,
-  days: Span,
+  days: DayRange,
   entityIds: string[] | null = null,
 ): Promise<DatedCell[]> {
   const { promptIds, platform } = panel
@@ -79,7 +79,7 @@ export async function cellsOf(
 }
 
 /** The days of a window that ends with the last day with answers, and of the one before. */
-export const windowOf = (panel: Panel, window: string): { current: Span; previous: Span } => {
+export const windowOf = (panel: Panel, window: string): { current: DayRange; previous: DayRange } => {
   const { from, to, previousFrom, previousTo } = windowDays(window, panel.asOf)
   return { current: { from, to }, previous: { from: previousFrom, to: previousTo } }
 }

@@ -2,7 +2,7 @@ import { Problem, platformKey } from '@sightline/sdk'
 import { platformResult, platformResults, type PlatformResult } from '../../engine/scoring/platform-results.ts'
 import { labelOf, mostFrequentSurface, rounded, type DatedCell } from '../../engine/scoring/report.ts'
 import { answersShown, shown } from '../../engine/scoring/score.ts'
-import { isSimulated, type Span } from '../../engine/scoring/span-score.ts'
+import { isSimulated, type DayRange } from '../../engine/scoring/span-score.ts'
 import { surfacesOf } from '../../store/scoring/rollups.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -47,7 +47,7 @@ async function readWindow(
   context: Context,
   panel: Panel,
   window: string,
-): Promise<{ days: Span; cells: DatedCell[]; surfaces: Surfaces }> {
+): Promise<{ days: DayRange; cells: DatedCell[]; surfaces: Surfaces }> {
   const { current } = windowOf(panel, window)
   const [cells, surfaces] = await Promise.all([
     cellsOf(context, panel, current, [panel.brand.id]),

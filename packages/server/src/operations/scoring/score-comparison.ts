@@ -1,6 +1,6 @@
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { sampleOf } from '../../engine/scoring/score.ts'
-import { shownChange, spanScore, within, type Span } from '../../engine/scoring/span-score.ts'
+import { shownChange, spanScore, within, type DayRange } from '../../engine/scoring/span-score.ts'
 import { platformWide, trend } from '../../engine/scoring/trend.ts'
 import { addDays, daysBetween } from '../../engine/scoring/windows.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -37,25 +37,25 @@ export function changeBetween(panel: Panel, after: readonly DatedCell[], before:
 }
 
 /** So many days that end the day before a span. */
-export const spanBefore = ({ from }: Span, days: number): Span => ({
+export const spanBefore = ({ from }: DayRange, days: number): DayRange => ({
   from: addDays(from, -days),
   to: addDays(from, -1),
 })
 
 /** Two days with two dots between them, or a window that ends with the last day with answers; checked at the edge. */
-function spanOf(panel: Panel, text: string): Span {
+function spanOf(panel: Panel, text: string): DayRange {
   const [from = '', to] = text.split('..')
   return to === undefined ? windowOf(panel, text).current : { from, to }
 }
 
-function compared(panel: Panel, span: Span, cells: DatedCell[]) {
+function compared(panel: Panel, span: DayRange, cells: DatedCell[]) {
   const measured = spanScore(within(cells, span), panel.brand.id, panel.weights)
   return { ...span, ...(measured ?? { ...unmeasured, sample: sampleOf(cells) }) }
 }
 
 const unmeasured = { score: null, interval: null, provisional: true, simulated: false }
 
-const overlapOf = (one: Span, other: Span): number => {
+const overlapOf = (one: DayRange, other: DayRange): number => {
   const from = one.from > other.from ? one.from : other.from
   const to = one.to < other.to ? one.to : other.to
   return from > to ? 0 : daysBetween({ from, to }) + 1

@@ -11,7 +11,7 @@ import {
 import { narrower } from '../../engine/scoring/sample-size.ts'
 import { labelOf, oneDecimal, rounded, type DatedCell } from '../../engine/scoring/report.ts'
 import { score, shown } from '../../engine/scoring/score.ts'
-import { spanScore, twoDecimals, type Span } from '../../engine/scoring/span-score.ts'
+import { spanScore, twoDecimals, type DayRange } from '../../engine/scoring/span-score.ts'
 import { addDays, parseWindow } from '../../engine/scoring/windows.ts'
 import { bestAndWorstAnswers, type EvidenceRow } from '../../store/advising/evidence.ts'
 import { promptTexts } from '../../store/measuring/prompts.ts'
@@ -83,7 +83,7 @@ function lookUp(
   panel: Panel,
   promptIds: string[],
   each: number,
-): (span: Span) => Promise<EvidenceOf> {
+): (span: DayRange) => Promise<EvidenceOf> {
   return async ({ from, to }) => {
     const recent = addDays(to, 1 - EVIDENCE_DAYS)
     const rows = await bestAndWorstAnswers(context.db, organizationOf(context), panel.brand.id, {
@@ -168,7 +168,7 @@ type Change = NonNullable<Explanation['change']>
 function changeOf(
   panel: Panel,
   { after, before }: { after: DatedCell[]; before: DatedCell[] },
-  earlier: Span,
+  earlier: DayRange,
   parts: ChangePart[],
   moverOf: (part: ChangePart) => Change['movers'][number],
 ): Change | null {

@@ -1,5 +1,5 @@
 import { Problem } from '@sightline/sdk'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { addDays, parseWindow } from '../../engine/scoring/windows.ts'
 import { lastDayOf } from '../../store/scoring/rollups.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,7 @@ export async function spanOf(
   context: Context,
   brandId: string,
   { window, from, to }: { window?: string | undefined; from?: string | undefined; to?: string | undefined },
-): Promise<Span | null> {
+): Promise<DayRange | null> {
   const last = to ?? (await lastDayOf(context.db, organizationOf(context), brandId))
   if (last === undefined) return null
   const days = window === undefined ? DEFAULT_DAYS : (parseWindow(window) ?? DEFAULT_DAYS)

@@ -3,7 +3,7 @@ import type { Entrant } from '../../engine/advising/moves/market.ts'
 import { entrantOf, hasEntered, type ReadWindow } from '../../engine/advising/moves/entrants.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import type { WindowDays } from '../../engine/scoring/windows.ts'
 import { samplePanelAnswers, type PanelAnswer } from '../../store/measuring/answer-samples.ts'
 import type { Database } from '../../base/db/database.ts'
@@ -30,7 +30,7 @@ export const sampleDays = (
   db: Db,
   organizationId: string,
   brandId: string,
-  { from, to, promptIds }: Span & { promptIds: string[] },
+  { from, to, promptIds }: DayRange & { promptIds: string[] },
 ): Promise<PanelAnswer[]> =>
   samplePanelAnswers(db, organizationId, brandId, { from, to, promptIds, platform: null, eachDay: ANSWERS_A_DAY })
 

@@ -6,7 +6,7 @@ import type { Range } from '../../engine/reading/text/range.ts'
 import { fingerprintOf } from '../../engine/advising/recommending/advice.ts'
 import type { Criticism, Market, SiteFinding } from '../../engine/advising/recommending/market.ts'
 import { ADVICE_WINDOW } from '../../engine/advising/recommending/limits.ts'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { windowDays, type WindowDays } from '../../engine/scoring/windows.ts'
 import { answersByIds, type StoredAnswer } from '../../store/measuring/answers.ts'
 import type { Db } from '../../base/db/db.ts'
@@ -40,7 +40,7 @@ const CRITICAL_PARTS = 20
 const MOST_UNREAD = 3
 
 /** A market with what the engine does not need to know. */
-export type ReadMarket = Market & { asOf: string; previousDays: Span; isSimulated: boolean; promptIds: string[] }
+export type ReadMarket = Market & { asOf: string; previousDays: DayRange; isSimulated: boolean; promptIds: string[] }
 
 /** A market before anybody has read what its answers criticise. */
 export type UnreadMarket = { facts: Omit<ReadMarket, 'criticism'>; names: EntityNames[]; critical: StoredAnswer[] }

@@ -1,7 +1,7 @@
 import type { MeasuredLift } from '@sightline/sdk'
-import { measuredLift, type Measured } from '../../engine/advising/recommending/measured-lift.ts'
+import { measuredLift, type MeasuredEffect } from '../../engine/advising/recommending/measured-lift.ts'
 import { oneDecimal, rounded } from '../../engine/scoring/report.ts'
-import type { Span } from '../../engine/scoring/span-score.ts'
+import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { addDays } from '../../engine/scoring/windows.ts'
 import type { Db } from '../../base/db/db.ts'
 import { unmeasuredRecommendations, type DoneRecommendation } from '../../store/advising/measured-lifts.ts'
@@ -27,7 +27,7 @@ export async function measureDone(
   const lifts: { id: string; lift: MeasuredLift }[] = []
   for (const recommendation of done) {
     const spans = spansAround(recommendation.doneDay, market.asOf)
-    const cellsOf = ({ from, to }: Span) =>
+    const cellsOf = ({ from, to }: DayRange) =>
       rollupsOf(db, organizationId, market.brand.id, { from, to, promptIds: market.promptIds })
     const measured = measuredLift({
       brandId: market.brand.id,
@@ -42,7 +42,7 @@ export async function measureDone(
   return lifts
 }
 
-type Spans = { before: Span; after: Span; isFinal: boolean }
+type Spans = { before: DayRange; after: DayRange; isFinal: boolean }
 
 /** The day itself is in neither: nobody knows at which hour the change took effect. */
 function spansAround(doneDay: string, asOf: string): Spans {
@@ -54,7 +54,7 @@ function spansAround(doneDay: string, asOf: string): Spans {
   }
 }
 
-function toldOf(measured: Measured, { liftLow, liftHigh }: DoneRecommendation, spans: Spans): MeasuredLift {
+function toldOf(measured: MeasuredEffect, { liftLow, liftHigh }: DoneRecommendation, spans: Spans): MeasuredLift {
   const points = oneDecimal(measured.points)
   const { composite } = measured
   return {

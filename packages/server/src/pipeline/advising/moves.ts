@@ -8,7 +8,7 @@ import type { Entrant, MoveMarket } from '../../engine/advising/moves/market.ts'
 import { findMoves, measureMoves, MOVES_WINDOW, type Evidence, type Move } from '../../engine/advising/moves/moves.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
 import { addCells } from '../../engine/scoring/cells.ts'
-import { within, type Span } from '../../engine/scoring/span-score.ts'
+import { within, type DayRange } from '../../engine/scoring/span-score.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { addDays, windowDays, type WindowDays } from '../../engine/scoring/windows.ts'
 import { movesJob, reExtractJob, renewJob, type Jobs } from '../../jobs/kinds.ts'
@@ -76,7 +76,7 @@ type Seen = Omit<MoveMarket, 'subscriptions'> & { days: WindowDays; entities: En
 type Looked = Pick<Seen, 'weights' | 'asOf' | 'days' | 'entities'> & {
   promptIds: string[]
   /** Of this window and the three before it, oldest last. */
-  spans: Span[]
+  spans: DayRange[]
   rollups: DatedCell[]
   sampled: PanelAnswer[]
 }
@@ -133,7 +133,7 @@ async function marketOf(brandId: string, looked: Looked): Promise<Omit<Seen, 'en
 }
 
 /** A window's days as one cell a prompt and platform: it is looked at many times. */
-const windowCells = (rollups: readonly DatedCell[], span: Span): DatedCell[] => {
+const windowCells = (rollups: readonly DatedCell[], span: DayRange): DatedCell[] => {
   const days = within(rollups, span)
   const simulated = new Set(days.flatMap((cell) => (cell.simulated > 0 ? [`${cell.platform} ${cell.promptId}`] : [])))
   return addCells(days).map((cell) => ({
@@ -190,7 +190,7 @@ async function answersOf(
   organizationId: string,
   brandId: string,
   evidence: Evidence,
-  { from, to }: Span,
+  { from, to }: DayRange,
 ): Promise<string[]> {
   if ('answerIds' in evidence) return evidence.answerIds
   const { entityId, promptIds, stands } = evidence

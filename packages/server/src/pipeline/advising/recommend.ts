@@ -2,7 +2,7 @@ import type { EventContent, MeasuredLift } from '@sightline/sdk'
 import { SHOWN_ANSWERS } from '../../engine/advising/recommending/advice.ts'
 import { reconcile, type Step } from '../../engine/advising/recommending/reconcile.ts'
 import { inSlices } from '../../base/event-loop.ts'
-import { recommending, type Found } from '../../engine/advising/recommending/recommend.ts'
+import { recommending, type FoundAdvice } from '../../engine/advising/recommending/recommend.ts'
 import type { Jobs } from '../../jobs/kinds.ts'
 import { insertAuditEntry } from '../../store/accounts/audit.ts'
 import { brandById, lockBrand } from '../../store/measuring/brands.ts'
@@ -45,7 +45,7 @@ export async function recommend(pipeline: Pipeline, { organizationId, brandId }:
   })
 }
 
-type Drawn = { market: ReadMarket; found: Found[] | null; measured: { id: string; lift: MeasuredLift }[] }
+type Drawn = { market: ReadMarket; found: FoundAdvice[] | null; measured: { id: string; lift: MeasuredLift }[] }
 
 async function draw(
   { database, threads }: Pipeline,
@@ -71,10 +71,10 @@ async function withAnswers(
   db: Db,
   organizationId: string,
   brandId: string,
-  found: Found[],
+  found: FoundAdvice[],
   { days, previousDays }: ReadMarket,
-): Promise<Found[]> {
-  const named: Found[] = []
+): Promise<FoundAdvice[]> {
+  const named: FoundAdvice[] = []
   for (const advice of found) {
     const { evidence, havers, lift, shownBy } = advice
     const { isBefore, ...shows } = shownBy
@@ -128,7 +128,12 @@ async function carryOut(
 
 type Written = { step: Exclude<Step, { do: 'expire' }>; row: NewRecommendation }
 
-function rowOf(id: string, status: NewRecommendation['status'], found: Found, market: ReadMarket): NewRecommendation {
+function rowOf(
+  id: string,
+  status: NewRecommendation['status'],
+  found: FoundAdvice,
+  market: ReadMarket,
+): NewRecommendation {
   const { lift } = found
   const [liftLow, liftHigh] = lift.range
   return {

@@ -16,7 +16,7 @@ import {
 import { deadAmong } from '../../base/queue/heartbeat.ts'
 import { cancelJob, enqueue, type JobSpec } from '../../base/queue/jobs.ts'
 import { webhookSecrets } from '../../store/notifying/webhook-secrets.ts'
-import type { TenantCap, Place } from '../../base/fairness/tenant-cap.ts'
+import type { TenantCap, Admission } from '../../base/fairness/tenant-cap.ts'
 import { sendDelivery, type Sending, type Sent } from './send-delivery.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
@@ -91,7 +91,7 @@ type Progress = {
   keysReadAtMs: number
 }
 
-async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane, place: Place): Promise<void> {
+async function drain(delivering: Delivering, job: Jobs['deliver'], lane: Lane, place: Admission): Promise<void> {
   let progress: Progress = {
     fresh: FRESH_PER_JOB[lane],
     retried: RETRIED_PER_JOB,
@@ -177,7 +177,7 @@ async function takeTurn(delivering: Delivering, job: Jobs['deliver'], turn: Turn
   })
 }
 
-type Standing = { now: Date; isFailing: boolean }
+type EndpointState = { now: Date; isFailing: boolean }
 
 const leaseOf = ({ outbound }: Delivering): number => Math.round(LEASE_SHARE * outbound.longestMs)
 
@@ -199,7 +199,7 @@ async function claim(
   db: Db,
   { organizationId, webhookId }: Jobs['deliver'],
   turn: Turn,
-  { now, isFailing }: Standing,
+  { now, isFailing }: EndpointState,
 ): Promise<Claim[]> {
   const { fresh, retried } = turn.progress
   if (delivering.stopping.aborted || fresh <= 0 || !mayTake(turn, isFailing)) return []
@@ -229,7 +229,7 @@ async function appointNext(
   db: Db,
   job: Jobs['deliver'],
   turn: Turn,
-  { now, isFailing }: Standing,
+  { now, isFailing }: EndpointState,
 ): Promise<void> {
   const { stopping, breathMs } = delivering
   const appointed = (delayMs: number): JobSpec => appointedDeliverJob(job, Math.max(0, delayMs), isFailing)

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { ReadResult } from './found.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { EXTRACTION_VERSION } from '../../engine/reading/extraction/extract.ts'
@@ -64,7 +64,7 @@ export async function reExtract(
 }
 
 /** `isAll`: these are all answers that were to be looked through. */
-type LookedThrough = { found: Found[]; isAll: boolean }
+type LookedThrough = { found: ReadResult[]; isAll: boolean }
 
 /** Longer, and the transaction that is to store what is found ends: nobody shall wait for its connection. */
 const QUICK_MS = 250
@@ -80,8 +80,8 @@ export async function lookThroughAll(
   answersOf: (db: Db) => Promise<StoredAnswer[]>,
   store: (db: Db, looked: LookedThrough) => Promise<void>,
 ): Promise<void> {
-  let kept: Found[] = []
-  const keep = async (db: Db, { answers }: Reading, found: Found[]): Promise<null> => {
+  let kept: ReadResult[] = []
+  const keep = async (db: Db, { answers }: Reading, found: ReadResult[]): Promise<null> => {
     await observe(db, organizationId, brandId, found)
     await store(db, { found, isAll: found.length === answers.length })
     kept = found
@@ -90,7 +90,7 @@ export async function lookThroughAll(
   let slow: Reading | null = null
   do {
     const known: Reading | null = slow
-    const read: Found[] | null = known && (await known.found)
+    const read: ReadResult[] | null = known && (await known.found)
     slow = await database.transaction(organizationId, async (db): Promise<Reading | null> => {
       const names = await brandEntities(db, organizationId, brandId, keptBrand)
       if (!names) return null
@@ -105,9 +105,9 @@ export async function lookThroughAll(
   for (const { observation } of kept) if (observation.unreadable !== null) onUnreadable?.(observation.unreadable)
 }
 
-type Reading = { names: EntityNames[]; answers: StoredAnswer[]; found: Promise<Found[]> }
+type Reading = { names: EntityNames[]; answers: StoredAnswer[]; found: Promise<ReadResult[]> }
 
-async function observe(db: Db, organizationId: string, brandId: string, found: Found[]): Promise<void> {
+async function observe(db: Db, organizationId: string, brandId: string, found: ReadResult[]): Promise<void> {
   const observations = found.map(({ observation }) => observation)
   await saveObservations(db, organizationId, observations)
   await countRollups(db, organizationId, brandId, observations)
@@ -126,7 +126,7 @@ export async function lookThrough(
   answers: readonly StoredAnswer[],
   { names, extractionVersion }: ReadWith,
   mostUnread?: number,
-): Promise<Found[]> {
+): Promise<ReadResult[]> {
   const texts = answers.map(({ outcome, text, findings: { citations, listed } }) => ({
     outcome,
     text,
@@ -146,8 +146,8 @@ export function foundIn(
   answer: StoredAnswer,
   { value, unread }: Read<ReadAnswer>,
   extractionVersion = EXTRACTION_VERSION,
-  names: Found['names'] = new Map(),
-): Found {
+  names: ReadResult['names'] = new Map(),
+): ReadResult {
   const { sources, ...said } = value ?? { entities: [], mentions: [], unjudged: [], owners: [], sources: null }
   const observation = {
     answerId: answer.id,

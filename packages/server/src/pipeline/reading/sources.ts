@@ -14,7 +14,7 @@ import {
   usesByIds,
   type SourceUseRow,
 } from '../../store/reading/sources.ts'
-import type { Found } from './found.ts'
+import type { ReadResult } from './found.ts'
 
 /** A platform that reports more searches, or longer ones, is not believed: eight were the most ever seen. */
 const SEARCHES_KEPT = 50
@@ -26,7 +26,7 @@ const SMALLINT_MAX = 32_767
 const DIGEST_BYTES = 8
 
 /** Stores what the answers draw on. The stamp comes last, so that its lock is held for one statement only. */
-export async function saveSources(db: Db, organizationId: string, brandId: string, found: Found[]): Promise<void> {
+export async function saveSources(db: Db, organizationId: string, brandId: string, found: ReadResult[]): Promise<void> {
   const { uses, pages } = await rowsOf(found)
   const unreadable = found.flatMap(({ observation: { answerId, unreadable } }) =>
     unreadable === null ? [] : [answerId],
@@ -44,7 +44,7 @@ export async function differingSources(
   db: Db,
   organizationId: string,
   brandId: string,
-  found: Found[],
+  found: ReadResult[],
 ): Promise<string[]> {
   const { uses, pages } = await rowsOf(found)
   const answerIds = found.map(({ observation }) => observation.answerId)
@@ -60,7 +60,7 @@ export async function differingSources(
   })
 }
 
-async function rowsOf(found: Found[]): Promise<{ uses: SourceUseRow[]; pages: Map<string, SourcePage> }> {
+async function rowsOf(found: ReadResult[]): Promise<{ uses: SourceUseRow[]; pages: Map<string, SourcePage> }> {
   const pages = new Map<string, SourcePage>()
   const idOf = (page: SourcePage): string => {
     const id = pageIdOf(page)
@@ -92,7 +92,7 @@ async function rowsOf(found: Found[]): Promise<{ uses: SourceUseRow[]; pages: Ma
 }
 
 /** Of what the exports tell of an answer: its entities under their names, and whose its sources are. */
-function digestOf({ observation, sources, names }: Found): Buffer {
+function digestOf({ observation, sources, names }: ReadResult): Buffer {
   const told = [
     observation.entities.map((entity) => [entity, names.get(entity.entityId)]),
     sources?.cited.map(({ page }) => [page.owner, page.entityId, page.site]),

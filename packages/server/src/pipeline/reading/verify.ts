@@ -19,7 +19,7 @@ import type { UnreadReason } from '../../threads/task.ts'
 import type { TextThreads } from '../../threads/text-threads.ts'
 import { differingDays } from '../scoring/daily-results.ts'
 import { foundIn, lookThrough, type ReadWith } from './extract.ts'
-import type { Found } from './found.ts'
+import type { ReadResult } from './found.ts'
 import { brandEntities } from './names.ts'
 import { rollupsOf } from '../scoring/rollups.ts'
 import { differingSources } from './sources.ts'
@@ -151,11 +151,11 @@ async function recomputed(
   organizationId: string,
   answers: StoredAnswer[],
   { stored, ...readWith }: ReadAgain,
-): Promise<{ found: Found[]; unchecked: ObservationRow[] }> {
+): Promise<{ found: ReadResult[]; unchecked: ObservationRow[] }> {
   const before = (answer: StoredAnswer): UnreadReason | null => stored.get(answer.id)?.unreadable ?? null
   const wasRead = answers.filter((answer) => before(answer) === null)
   const fresh = await lookThrough(threads, organizationId, wasRead, readWith)
-  const isUnchecked = ({ observation }: Found): boolean => observation.unreadable !== null
+  const isUnchecked = ({ observation }: ReadResult): boolean => observation.unreadable !== null
   const unread = answers.flatMap((answer) => {
     const reason = before(answer)
     return reason === null ? [] : [foundIn(answer, { value: null, unread: reason }, readWith.extractionVersion)]

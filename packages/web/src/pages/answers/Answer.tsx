@@ -15,7 +15,7 @@ import { Citations, ListedSources } from './AnswerSources.tsx'
 import marks from './AnswerText.module.css'
 import { AnswerText } from './AnswerText.tsx'
 import { NamesInAnswer } from './NamesInAnswer.tsx'
-import type { Span } from './pieces.ts'
+import type { TextRange } from './pieces.ts'
 import { RawReply } from './RawReply.tsx'
 import { standingWords } from './Standing.tsx'
 import { outcomeSays, type Answer as AnswerOf } from './words.ts'
@@ -43,7 +43,7 @@ export default function Answer(): ReactNode {
 }
 
 function Parts({ answer, brandId }: { answer: AnswerOf; brandId: string }): ReactNode {
-  const [passage, setPassage] = useState<Span | null>(null)
+  const [passage, setPassage] = useState<TextRange | null>(null)
   return (
     <div className={styles['page']}>
       <div className={styles['main']}>
@@ -73,7 +73,15 @@ function Parts({ answer, brandId }: { answer: AnswerOf; brandId: string }): Reac
   )
 }
 
-function Said({ answer, brandId, passage }: { answer: AnswerOf; brandId: string; passage: Span | null }): ReactNode {
+function Said({
+  answer,
+  brandId,
+  passage,
+}: {
+  answer: AnswerOf
+  brandId: string
+  passage: TextRange | null
+}): ReactNode {
   const { outcome, text, mentions } = answer
   const own = mentions.find(({ entityId }) => entityId === brandId)
   return (

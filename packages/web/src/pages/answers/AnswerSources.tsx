@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx'
 import { OutsideLink } from '../../design/OutsideLink.tsx'
 import { counted } from '../../format/numbers.ts'
 import styles from './AnswerSources.module.css'
-import type { Span } from './pieces.ts'
+import type { TextRange } from './pieces.ts'
 import type { Answer } from './words.ts'
 
 type Source = Answer['listedSources'][number]
@@ -16,7 +16,7 @@ const ownerWords: Record<Source['owner'], string> = {
 }
 const ownerTones: Record<Source['owner'], BadgeTone> = { own: 'accent', competitor: 'warn', third_party: 'plain' }
 
-type Props = { answer: Answer; passage: Span | null; onPassage: (passage: Span | null) => void }
+type Props = { answer: Answer; passage: TextRange | null; onPassage: (passage: TextRange | null) => void }
 
 /** Pages the text points at, each with the passages it is cited for. */
 export function Citations({ answer: { citations }, passage, onPassage }: Props): ReactNode {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './AnswerText.module.css'
 import { MentionReason } from './MentionReason.tsx'
-import { cutIntoPieces, type Span } from './pieces.ts'
+import { cutIntoPieces, type TextRange } from './pieces.ts'
 import { mentionId, type Answer } from './words.ts'
 
-type Props = { text: string; mentions: Answer['mentions']; passage: Span | null }
+type Props = { text: string; mentions: Answer['mentions']; passage: TextRange | null }
 
 /** Time to move the pointer from a name to its reason. */
 const LEAVING_MS = 200

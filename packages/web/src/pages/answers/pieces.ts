@@ -1,12 +1,12 @@
 /** A part of an answer's text: plain, a naming, or within the passage that is looked at. */
 export type Piece = { text: string; start: number; mention: number | null; isPassage: boolean }
-export type Span = { start: number; end: number }
+export type TextRange = { start: number; end: number }
 
 /**
  * Cuts a text at the offsets (UTF-16 units) of its mentions and of one passage; put together again the pieces are the
  * text, unit for unit. A mention whose offsets fit no text, or that begins inside another, is not marked.
  */
-export function cutIntoPieces(text: string, mentions: readonly Span[], passage: Span | null): Piece[] {
+export function cutIntoPieces(text: string, mentions: readonly TextRange[], passage: TextRange | null): Piece[] {
   const marked = fitting(text, mentions)
   const inside = passage && isWithin(text, passage) ? passage : null
   const cuts = new Set([0, text.length, ...marked.flatMap(({ start, end }) => [start, end])])
@@ -23,7 +23,7 @@ export function cutIntoPieces(text: string, mentions: readonly Span[], passage: 
   }))
 }
 
-function fitting(text: string, mentions: readonly Span[]): (Span & { index: number })[] {
+function fitting(text: string, mentions: readonly TextRange[]): (TextRange & { index: number })[] {
   let end = 0
   return mentions
     .map((mention, index) => ({ start: mention.start, end: mention.end, index }))
@@ -35,4 +35,4 @@ function fitting(text: string, mentions: readonly Span[]): (Span & { index: numb
     })
 }
 
-const isWithin = (text: string, { start, end }: Span): boolean => start >= 0 && start < end && end <= text.length
+const isWithin = (text: string, { start, end }: TextRange): boolean => start >= 0 && start < end && end <= text.length

@@ -14,7 +14,7 @@ import { counted, percent } from '../../format/numbers.ts'
 import { spanText } from '../../format/times.ts'
 import styles from './Discovered.module.css'
 
-type Found = EntryOf<'discoverCompetitors'>
+type DiscoveredName = EntryOf<'discoverCompetitors'>
 
 const SHOWN_AT_FIRST = 10
 
@@ -73,7 +73,7 @@ function FoundTable({
   onTrack,
 }: {
   brandId: string
-  found: readonly Found[]
+  found: readonly DiscoveredName[]
   answersLookedAt: number
   onTrack: (name: string) => void
 }): ReactNode {
@@ -105,7 +105,7 @@ function FoundTable({
                 id: 'track',
                 title: <span className="visually-hidden">Actions</span>,
                 isNumeric: true,
-                cell: ({ name }: Found) => (
+                cell: ({ name }: DiscoveredName) => (
                   <Button size="small" aria-label={`Track ${name}`} onClick={() => onTrack(name)}>
                     Track
                   </Button>
@@ -118,7 +118,7 @@ function FoundTable({
   )
 }
 
-function Examples({ entry: { examples }, brandId }: { entry: Found; brandId: string }): ReactNode {
+function Examples({ entry: { examples }, brandId }: { entry: DiscoveredName; brandId: string }): ReactNode {
   return (
     <ul className={styles['examples']}>
       {examples.map(({ answerId, text }) => (

@@ -12,8 +12,8 @@ import type { Comparison } from './meeting.ts'
 import styles from './Standings.module.css'
 
 export type Competitor = EntryOf<'listCompetitors'>
-type Measured = Omit<NonNullable<Competitor['measured']>, 'from' | 'to'>
-type Row = { id: string; name: string; competitor: Competitor | null; measured: Measured | null }
+type Numbers = Omit<NonNullable<Competitor['measured']>, 'from' | 'to'>
+type Row = { id: string; name: string; competitor: Competitor | null; measured: Numbers | null }
 
 type Props = {
   brandId: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Span } from '../../charts/SpanScale.tsx'
+import type { Bar } from '../../charts/SpanScale.tsx'
 import { Badge } from '../../design/Badge.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { intervalText, signed } from '../../format/numbers.ts'
@@ -15,7 +15,7 @@ function LeadBadge({ lead }: { lead: Lead }): ReactNode {
 }
 
 /** A lead as it is drawn … */
-export const leadSpan = (lead: Lead): Pick<Span, 'value' | 'interval' | 'verdict'> => ({
+export const leadSpan = (lead: Lead): Pick<Bar, 'value' | 'interval' | 'verdict'> => ({
   value: lead.delta,
   interval: lead.interval,
   verdict: <LeadBadge lead={lead} />,

@@ -12,7 +12,7 @@ import { EntrancePage } from './EntrancePage.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { safePath, useEntry } from './use-entry.ts'
 
-type Answer = Output<'signIn'>
+type SignInResult = Output<'signIn'>
 
 /** What single sign-on comes back with when it did not work. */
 const problemWords: Record<string, string> = {
@@ -31,7 +31,7 @@ export default function SignIn(): ReactNode {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [ticket, setTicket] = useState<string | null>(null)
-  const signingIn = useMutation<Answer, ProblemError>({
+  const signingIn = useMutation<SignInResult, ProblemError>({
     mutationFn: () => door.call('signIn', { body: { email, password } }),
     onSuccess: (answer) => (answer.status === 'signed_in' ? enter(answer.session) : setTicket(answer.ticket)),
   })

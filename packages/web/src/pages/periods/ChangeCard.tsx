@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Figure } from '../../charts/Figure.tsx'
-import { SpanScale, type Span } from '../../charts/SpanScale.tsx'
+import { SpanScale, type Bar } from '../../charts/SpanScale.tsx'
 import { ChangeBadge } from '../../design/Badge.tsx'
 import { Empty } from '../../design/Empty.tsx'
 import { Table } from '../../design/Table.tsx'
@@ -50,7 +50,7 @@ export function ChangeCard({ comparison: { change } }: { comparison: Comparison 
   )
 }
 
-function rowsOf({ delta, interval, significant, platformWide, split }: Change): Span[] {
+function rowsOf({ delta, interval, significant, platformWide, split }: Change): Bar[] {
   return [
     {
       id: 'score',

@@ -4,7 +4,7 @@ import { FilterBar } from '../../design/FilterBar.tsx'
 import { PlatformFilter, TopicFilter } from '../../shell/AddressFilters.tsx'
 import { windowText, type Filters } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { faultOf, monthAndBefore, toAddress, windowAndBefore, type Asked, type Periods } from './spans.ts'
+import { faultOf, monthAndBefore, toAddress, windowAndBefore, type PeriodQuery, type Periods } from './spans.ts'
 
 const WINDOWS = ['7d', '28d', '90d']
 const MONTH = 'month'
@@ -17,7 +17,7 @@ type Props = {
   /** Last day with answers. */
   asOf: string | undefined
   isChosen: boolean
-  search: Filters & Asked
+  search: Filters & PeriodQuery
 }
 
 /** Which days stand against which; all of it is kept in the address. */

@@ -5,10 +5,10 @@ export type Periods = { a: Days; b: Days }
 export type Days = { from: string; to: string }
 
 /** What of it stands in the address. */
-export type Asked = { [name in 'aFrom' | 'aTo' | 'bFrom' | 'bTo']?: string | undefined }
+export type PeriodQuery = { [name in 'aFrom' | 'aTo' | 'bFrom' | 'bTo']?: string | undefined }
 
 /** The days of the address; null where they do not say two spans. */
-export function periodsOf({ aFrom, aTo, bFrom, bTo }: Asked): Periods | null {
+export function periodsOf({ aFrom, aTo, bFrom, bTo }: PeriodQuery): Periods | null {
   const days = [aFrom, aTo, bFrom, bTo]
   return days.every((day): day is string => day !== undefined && isDay(day))
     ? { a: { from: days[0] ?? '', to: days[1] ?? '' }, b: { from: days[2] ?? '', to: days[3] ?? '' } }
@@ -17,7 +17,7 @@ export function periodsOf({ aFrom, aTo, bFrom, bTo }: Asked): Periods | null {
 
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
 
-export const toAddress = ({ a, b }: Periods): Required<Asked> => ({
+export const toAddress = ({ a, b }: Periods): Required<PeriodQuery> => ({
   aFrom: a.from,
   aTo: a.to,
   bFrom: b.from,

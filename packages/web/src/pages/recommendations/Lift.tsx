@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SpanScale, type Span } from '../../charts/SpanScale.tsx'
+import { SpanScale, type Bar } from '../../charts/SpanScale.tsx'
 import { Badge, ChangeBadge } from '../../design/Badge.tsx'
 import { Info } from '../../design/Info.tsx'
 import { intervalText, percent, signed } from '../../format/numbers.ts'
@@ -7,12 +7,12 @@ import { spanText } from '../../format/times.ts'
 import styles from './Lift.module.css'
 import type { Advice } from './advice.ts'
 
-type Measured = NonNullable<Advice['measuredLift']>
+type MeasuredLift = NonNullable<Advice['measuredLift']>
 
 /** The estimate with its range and, once it is done, what was measured, on one scale. */
 export function Lift({ advice }: { advice: Advice }): ReactNode {
   const { estimatedLift, liftRange, successRate, status, measuredLift } = advice
-  const estimate: Span = { id: 'estimate', name: 'Estimated', value: estimatedLift, interval: liftRange, decimals: 0 }
+  const estimate: Bar = { id: 'estimate', name: 'Estimated', value: estimatedLift, interval: liftRange, decimals: 0 }
   return (
     <div className={styles['lift']}>
       <SpanScale spans={measuredLift ? [estimate, ...measuredSpans(measuredLift)] : [estimate]} />
@@ -33,8 +33,8 @@ export function Lift({ advice }: { advice: Advice }): ReactNode {
   )
 }
 
-function measuredSpans({ points, interval, significant, composite }: Measured): Span[] {
-  const own: Span = {
+function measuredSpans({ points, interval, significant, composite }: MeasuredLift): Bar[] {
+  const own: Bar = {
     id: 'measured',
     name: 'Measured, where the advice applies',
     value: points,
@@ -56,7 +56,7 @@ function measuredSpans({ points, interval, significant, composite }: Measured): 
   ]
 }
 
-function MeasuredWords({ measured }: { measured: Measured }): ReactNode {
+function MeasuredWords({ measured }: { measured: MeasuredLift }): ReactNode {
   const { points, interval, insideRange, platformWide, before, after, cells, isFinal } = measured
   return (
     <p className={styles['words']}>

@@ -17,9 +17,9 @@ import { ModelKeyForm, providerWords } from './models/ModelKeyForm.tsx'
 import styles from './settings.module.css'
 import { useBrandName } from './use-brand-name.ts'
 
-type Standing = Output<'getModelKey'>
-type Key = NonNullable<Standing['key']>
-type Use = Standing['uses'][number]
+type ModelSettings = Output<'getModelKey'>
+type Key = NonNullable<ModelSettings['key']>
+type Use = ModelSettings['uses'][number]
 
 /** A language model of the organization's own, off unless it is turned on. */
 export default function Models(): ReactNode {

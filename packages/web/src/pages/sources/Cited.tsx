@@ -16,7 +16,7 @@ import { useAddress } from '../../shell/use-address.ts'
 import { AnswersLink } from '../answers/AnswersLink.tsx'
 import { PageLink, useBehindColumns } from './SourcesTable.tsx'
 import styles from './Sources.module.css'
-import { daysOf, ofPlatform, ownerWords, type Asked, type Days } from './asked.ts'
+import { daysOf, ofPlatform, ownerWords, type SourcesQuery, type Days } from './asked.ts'
 
 type Source = EntryOf<'listCitations'>
 
@@ -24,7 +24,7 @@ type Source = EntryOf<'listCitations'>
 const MOST_PROMPTS = 20
 
 /** Domains, or the pages of one, most cited first. */
-export function Cited({ asked }: { asked: Asked }): ReactNode {
+export function Cited({ asked }: { asked: SourcesQuery }): ReactNode {
   const { brandId, window, platform, owner, domain } = asked
   const by = domain === undefined ? asked.by : 'page'
   const change = useAddress()
@@ -84,7 +84,7 @@ export function Cited({ asked }: { asked: Asked }): ReactNode {
   )
 }
 
-function useColumns(asked: Asked, by: 'domain' | 'page', days: Days): Column<Source>[] {
+function useColumns(asked: SourcesQuery, by: 'domain' | 'page', days: Days): Column<Source>[] {
   const behind = useBehindColumns<Source>(asked.brandId, MOST_PROMPTS, ({ url, domain }) => ({
     ...days,
     ...ofPlatform(asked),
@@ -123,7 +123,7 @@ function useColumns(asked: Asked, by: 'domain' | 'page', days: Days): Column<Sou
   ]
 }
 
-function Domain({ source: { domain }, asked }: { source: Source; asked: Asked }): ReactNode {
+function Domain({ source: { domain }, asked }: { source: Source; asked: SourcesQuery }): ReactNode {
   const { brandId, platform, owner } = asked
   return (
     <Link

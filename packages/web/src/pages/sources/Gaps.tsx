@@ -15,12 +15,12 @@ import type { AnswerSearch } from '../answers/asked.ts'
 import { AnswersLink } from '../answers/AnswersLink.tsx'
 import { AnswerLinks, PageLink } from './SourcesTable.tsx'
 import styles from './Sources.module.css'
-import { daysOf, ofPlatform, type Asked } from './asked.ts'
+import { daysOf, ofPlatform, type SourcesQuery } from './asked.ts'
 
 type Gap = EntryOf<'listCitationGaps'>
 
 /** Where to be listed, reviewed or mentioned: rivals are, the brand is not. */
-export function Gaps({ asked: { brandId, window, platform, by } }: { asked: Asked }): ReactNode {
+export function Gaps({ asked: { brandId, window, platform, by } }: { asked: SourcesQuery }): ReactNode {
   const platformName = usePlatformName()
   const input = {
     params: { id: brandId },

@@ -10,16 +10,16 @@ import { ShowMore } from '../../design/ShowMore.tsx'
 import type { Column } from '../../design/Table.tsx'
 import { counted, whole } from '../../format/numbers.ts'
 import { useBehindColumns } from './SourcesTable.tsx'
-import { daysOf, ofPlatform, type Asked } from './asked.ts'
+import { daysOf, ofPlatform, type SourcesQuery } from './asked.ts'
 
 type Search = EntryOf<'listSearches'>
-type Told = Output<'listSearches'>['platforms'][number]
+type PlatformSearches = Output<'listSearches'>['platforms'][number]
 
 /** As many prompts are told of one search. */
 const MOST_PROMPTS = 5
 
 /** What to write pages for: the platforms' own words, with the prompts that led to them. */
-export function Searches({ asked: { brandId, window, platform } }: { asked: Asked }): ReactNode {
+export function Searches({ asked: { brandId, window, platform } }: { asked: SourcesQuery }): ReactNode {
   const platformName = usePlatformName()
   const params = { id: brandId }
   const query = { window, ...(platform !== undefined && { platform }) }
@@ -68,7 +68,7 @@ export function Searches({ asked: { brandId, window, platform } }: { asked: Aske
 }
 
 /** A platform that is silent is not one that searches nothing. */
-function toldText(platforms: readonly Told[], platformName: (slug: string) => string): string | undefined {
+function toldText(platforms: readonly PlatformSearches[], platformName: (slug: string) => string): string | undefined {
   const telling = platforms.flatMap(({ slug, answers, answersTelling }) =>
     answersTelling === null
       ? []

@@ -4,10 +4,10 @@ import { SelectField } from '../../design/Field.tsx'
 import { FilterBar } from '../../design/FilterBar.tsx'
 import { PlatformFilter } from '../../shell/AddressFilters.tsx'
 import { useAddress } from '../../shell/use-address.ts'
-import { ownerWords, type Asked, type View } from './asked.ts'
+import { ownerWords, type SourcesQuery, type View } from './asked.ts'
 
 /** Those filters that the view knows. */
-export function SourceFilters({ view, asked }: { view: View; asked: Asked }): ReactNode {
+export function SourceFilters({ view, asked }: { view: View; asked: SourcesQuery }): ReactNode {
   const change = useAddress()
   const { platform, owner, domain, by } = asked
   const isFiltered = platform !== undefined || owner !== undefined || domain !== undefined

@@ -8,7 +8,7 @@ import { Segments } from '../../design/Segments.tsx'
 import { knownOf } from '../../shell/search.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { useWindow, WindowPicker } from '../../shell/WindowPicker.tsx'
-import { ownerWords, type Asked, type View } from './asked.ts'
+import { ownerWords, type SourcesQuery, type View } from './asked.ts'
 import { Cited } from './Cited.tsx'
 import { Gaps } from './Gaps.tsx'
 import { Searches } from './Searches.tsx'
@@ -31,7 +31,7 @@ export default function Sources(): ReactNode {
   // The same address asks for it on the overview, so it is known already.
   const score = useRead('getBrandScore', { params: { id: brandId }, query: { window } })
   const view = knownOf(VIEW_WORDS, search.view) ?? 'cited'
-  const asked: Asked = {
+  const asked: SourcesQuery = {
     brandId,
     window,
     platform: search.platform,

@@ -13,11 +13,11 @@ export type Days = { from?: string; to?: string }
 export const daysOf = (head: { from: string | null; to: string | null } | undefined): Days =>
   head?.from != null && head.to !== null ? { from: head.from, to: head.to } : {}
 
-export const ofPlatform = ({ platform }: Pick<Asked, 'platform'>): { platform?: string } =>
+export const ofPlatform = ({ platform }: Pick<SourcesQuery, 'platform'>): { platform?: string } =>
   platform === undefined ? {} : { platform }
 
 /** What a table of this page is asked for; all of it stands in the address. */
-export type Asked = {
+export type SourcesQuery = {
   brandId: string
   window: string
   platform: string | undefined

@@ -40,10 +40,10 @@ export type Entrant = {
 }
 
 /** What was told, as far as it matters still. */
-export type MoveMemory = { standings: readonly Standing[]; situations: readonly Situation[] }
+export type MoveMemory = { standings: readonly CompetitorRank[]; situations: readonly Situation[] }
 
 /** On which side of the brand a competitor stands. */
-export type Standing = {
+export type CompetitorRank = {
   competitorId: string
   order: Order
   /** Day since when it is known. */

@@ -2,8 +2,8 @@ import { countCells, type Observation } from '../../scoring/cells.ts'
 import { answer } from '../../scoring/cells.test-support.ts'
 import type { DatedCell } from '../../scoring/report.ts'
 import { addDays } from '../../scoring/windows.ts'
-import type { MoveMarket, MoveMemory, Situation, Standing } from './market.ts'
-import { findMoves, measureMoves, type Measured, type Move, type Moves } from './moves.ts'
+import type { MoveMarket, MoveMemory, Situation, CompetitorRank } from './market.ts'
+import { findMoves, measureMoves, type MeasuredMoves, type Move, type Moves } from './moves.ts'
 
 export const FIRST_DAY = '2026-03-02'
 
@@ -42,7 +42,7 @@ export const followed = (
   weeks: readonly Observation[][],
   more: (week: number) => Partial<MoveMarket> = () => ({}),
 ): { week: number; move: Move }[] => {
-  let memory: { standings: Standing[]; situations: Situation[] } = { standings: [], situations: [] }
+  let memory: { standings: CompetitorRank[]; situations: Situation[] } = { standings: [], situations: [] }
   return weeks.flatMap((_, index) => {
     const { moves, ...kept } = look(marketOf(weeks.slice(0, index + 1), more(index + 1)), memory)
     memory = remembered(memory, kept)
@@ -50,7 +50,7 @@ export const followed = (
   })
 }
 
-export const measured = (market: MoveMarket): Measured => {
+export const measured = (market: MoveMarket): MeasuredMoves => {
   const steps = measureMoves(market)
   for (;;) {
     const step = steps.next()

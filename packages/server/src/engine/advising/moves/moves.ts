@@ -3,7 +3,7 @@ import { rounded } from '../../scoring/report.ts'
 import { score, shown } from '../../scoring/score.ts'
 import { isSimulated } from '../../scoring/span-score.ts'
 import { changesOf, comparedIn, type Change } from './changes.ts'
-import type { Entrant, MoveMarket, MoveMemory, Situation, Standing } from './market.ts'
+import type { Entrant, MoveMarket, MoveMemory, Situation, CompetitorRank } from './market.ts'
 import { leadOf, orderStep, type Lead, type Turn } from './order.ts'
 import { situationSteps } from './situations.ts'
 
@@ -19,13 +19,13 @@ export type Move = { alert: Omit<CompetitorAlert, 'answerIds'>; evidence: Eviden
 export type Evidence = { answerIds: string[] } | { entityId: string; stands: 'best' | 'worst'; promptIds: string[] }
 
 /** `standings`, `situations`: what is to be kept of this look, beside what is known. */
-export type Moves = { moves: Move[]; standings: Standing[]; situations: Situation[] }
+export type Moves = { moves: Move[]; standings: CompetitorRank[]; situations: Situation[] }
 
 /** What is seen of the competitors, whatever was told of them before. */
-export type Measured = { changes: Change[]; leads: ReadonlyMap<string, Lead | null> }
+export type MeasuredMoves = { changes: Change[]; leads: ReadonlyMap<string, Lead | null> }
 
 /** Measures one competitor after the other, some milliseconds each; yields between them, so that others have their turn. */
-export function* measureMoves(market: MoveMarket): Generator<undefined, Measured> {
+export function* measureMoves(market: MoveMarket): Generator<undefined, MeasuredMoves> {
   const compared = comparedIn(market)
   const changes: Change[] = []
   const leads = new Map<string, Lead | null>()
@@ -38,7 +38,7 @@ export function* measureMoves(market: MoveMarket): Generator<undefined, Measured
 }
 
 /** What the competitors did that is worth telling and was not told: docs/moves.md. */
-export const findMoves = (market: MoveMarket, { changes, leads }: Measured, memory: MoveMemory): Moves => {
+export const findMoves = (market: MoveMarket, { changes, leads }: MeasuredMoves, memory: MoveMemory): Moves => {
   const { told, situations } = situationSteps(market, changes, memory.situations)
   const orders = market.competitors.map((competitor) => ({
     competitor,

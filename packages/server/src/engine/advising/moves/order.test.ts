@@ -4,10 +4,10 @@ import * as fc from 'fast-check'
 import type { Observation } from '../../scoring/cells.ts'
 import { answer } from '../../scoring/cells.test-support.ts'
 import { followed, inShort, marketOf, rivals, week } from './moves.test-support.ts'
-import type { MoveMarket, Standing } from './market.ts'
+import type { MoveMarket, CompetitorRank } from './market.ts'
 import { leadOf, orderStep, type OrderStep } from './order.ts'
 
-const stepOf = (market: MoveMarket, id: string, known: Standing | undefined): OrderStep =>
+const stepOf = (market: MoveMarket, id: string, known: CompetitorRank | undefined): OrderStep =>
   orderStep(market, id, leadOf(market, id), known)
 
 const brandFirst = week([{ brand: 1, rival: 2 }])

@@ -4,13 +4,13 @@ import { score } from '../../scoring/score.ts'
 import { changeOf, sharedMeans, trend } from '../../scoring/trend.ts'
 import { answerNoise } from './answer-noise.ts'
 import { changeByPrompt, furthestPrompts } from './furthest-prompts.ts'
-import type { MoveMarket, Standing } from './market.ts'
+import type { MoveMarket, CompetitorRank } from './market.ts'
 
 /** Points that a score must lie above another in each of two windows. */
 export const ORDER_GAP = 1
 
 /** `turn`: null where it was told before, or there is nothing to tell. `standing`: as it is to be kept, where it changed. */
-export type OrderStep = { turn: Turn | null; standing: Standing | null }
+export type OrderStep = { turn: Turn | null; standing: CompetitorRank | null }
 
 /** `significant`: whether the 95 % interval of the lead over the window's prompts leaves out 0. */
 export type Turn = { order: Order; significant: boolean; promptIds: string[] }
@@ -24,7 +24,7 @@ export const orderStep = (
   market: MoveMarket,
   competitorId: string,
   lead: Lead | null,
-  known: Standing | undefined,
+  known: CompetitorRank | undefined,
 ): OrderStep => {
   const order = lead && orderIn(lead.gaps)
   if (!lead || !order) return nothing

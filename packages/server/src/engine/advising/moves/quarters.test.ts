@@ -5,7 +5,7 @@ import { emptyEntityCount, emptyOutcomes } from '../../scoring/cells.ts'
 import { seededChance } from '../../scoring/cells.test-support.ts'
 import type { DatedCell } from '../../scoring/report.ts'
 import { addDays } from '../../scoring/windows.ts'
-import type { Situation, Standing } from './market.ts'
+import type { Situation, CompetitorRank } from './market.ts'
 import { FIRST_DAY, look, marketOf, remembered, rivals } from './moves.test-support.ts'
 import type { Move } from './moves.ts'
 
@@ -56,7 +56,7 @@ const quarter = (seed: number, raised: number): { week: number; move: Move }[] =
   const chance = seededChance(seed)
   const panel = drawPanel(chance)
   const windows: DatedCell[][] = []
-  let memory: { standings: Standing[]; situations: Situation[] } = { standings: [], situations: [] }
+  let memory: { standings: CompetitorRank[]; situations: Situation[] } = { standings: [], situations: [] }
   const told: { week: number; move: Move }[] = []
   for (let week = 0; week < WEEKS; week++) {
     const asOf = addDays(FIRST_DAY, 7 * week + 6)

@@ -1,6 +1,6 @@
 import type { Cell } from '../../scoring/cells.ts'
 import type { Weights } from '../../scoring/prompt-means.ts'
-import type { Span } from '../../scoring/span-score.ts'
+import type { DayRange } from '../../scoring/span-score.ts'
 import type { Effort } from './effort.ts'
 
 export type Named = { id: string; name: string }
@@ -20,7 +20,7 @@ export type Market = {
   prompts: readonly AskedPrompt[]
   weights: Weights
   window: string
-  days: Span
+  days: DayRange
   cells: readonly Cell[]
   previousCells: readonly Cell[]
   sources: readonly SourceCell[]

@@ -8,7 +8,7 @@ import { platformWide, trend, type Trend } from '../../scoring/trend.ts'
 import { keyOf } from './situation.ts'
 
 /** What happened to the cells of an advice after it was followed. In points of composite, not rounded. */
-export type Measured = {
+export type MeasuredEffect = {
   points: number
   interval: Interval
   /** Cells of the advice that have valid answers in both spans. */
@@ -33,7 +33,14 @@ export type MeasuredInput = {
  * The part of the composite's paired change that lies in the advice's cells. Its interval is that of the answers: the
  * advice names its prompts, so they are no sample of others. Null where no cell has answers in both spans.
  */
-export function measuredLift({ brandId, rivalIds, weights, cells, before, after }: MeasuredInput): Measured | null {
+export function measuredLift({
+  brandId,
+  rivalIds,
+  weights,
+  cells,
+  before,
+  after,
+}: MeasuredInput): MeasuredEffect | null {
   const all = changeParts(after, before, brandId, weights)
   const isMeant = new Set(cells.map(keyOf))
   const meant = all.filter((part) => isMeant.has(keyOf(part)))

@@ -20,7 +20,11 @@ import type { Market } from './market.ts'
 import { situationInSteps, type Situation } from './situation.ts'
 
 /** Advice with what it would bring, and what it can be checked against. */
-export type Found = Omit<Advice, 'evidence'> & { lift: Lift; successRate: number; evidence: RecommendationEvidence }
+export type FoundAdvice = Omit<Advice, 'evidence'> & {
+  lift: Lift
+  successRate: number
+  evidence: RecommendationEvidence
+}
 
 const detectors: Readonly<Record<RecommendationKind, Detector>> = {
   source_gap: findSourceGaps,
@@ -40,10 +44,10 @@ const detectors: Readonly<Record<RecommendationKind, Detector>> = {
  * What would make the brand more visible, the most rewarding first; null where too little was measured to say anything,
  * which is not the same as nothing to say. The same market gives the same advice, in whatever order it is told.
  */
-export const recommend = (market: Market): Found[] | null => drained(recommending(market))
+export const recommend = (market: Market): FoundAdvice[] | null => drained(recommending(market))
 
 /** The steps of `recommend`: with a hundred rivals and thousands of cells they take seconds. */
-export function* recommending(market: Market): Generator<undefined, Found[] | null> {
+export function* recommending(market: Market): Generator<undefined, FoundAdvice[] | null> {
   const situation = yield* situationInSteps(market)
   if (!situation) return null
   const found = yield* findAll(situation, () => true)
@@ -56,8 +60,8 @@ export function* recommending(market: Market): Generator<undefined, Found[] | nu
     .toSorted(byRank)
 }
 
-function* findAll(situation: Situation, isWanted: (advice: Advice) => boolean): Generator<undefined, Found[]> {
-  const all: Found[] = []
+function* findAll(situation: Situation, isWanted: (advice: Advice) => boolean): Generator<undefined, FoundAdvice[]> {
+  const all: FoundAdvice[] = []
   for (const detect of Object.values(detectors)) {
     yield
     for (const advice of detect(situation).filter(isWanted)) {
@@ -72,7 +76,7 @@ function* findAll(situation: Situation, isWanted: (advice: Advice) => boolean): 
 }
 
 /** A question whose whole topic is told is not told again. */
-function withoutCovered(situation: Situation, found: readonly Found[]): Found[] {
+function withoutCovered(situation: Situation, found: readonly FoundAdvice[]): FoundAdvice[] {
   const topics = new Set(found.flatMap(({ kind, subject }) => (kind === 'topic_gap' ? [subject] : [])))
   return found.filter(({ kind, subject }) => {
     const topic = kind === 'prompt_gap' ? situation.prompt(subject).topic : null
@@ -80,17 +84,17 @@ function withoutCovered(situation: Situation, found: readonly Found[]): Found[] 
   })
 }
 
-function notTooMany(ofKind: readonly Found[], known: Market['known']): Found[] {
+function notTooMany(ofKind: readonly FoundAdvice[], known: Market['known']): FoundAdvice[] {
   const old = ofKind.filter((advice) => known.has(fingerprintOf(advice)))
   const fresh = ofKind.filter((advice) => !known.has(fingerprintOf(advice)))
   return [...old, ...fresh.slice(0, Math.max(0, MOST_OF_A_KIND - old.length))]
 }
 
 /** Criticism is told whatever it does to the score, of which it is no part. */
-const isWorthwhile = ({ kind, lift }: Found): boolean => kind === 'negative_claim' || lift.points >= MIN_LIFT
+const isWorthwhile = ({ kind, lift }: FoundAdvice): boolean => kind === 'negative_claim' || lift.points >= MIN_LIFT
 
 /** Lift in whole points, then lower effort; age is the store's to tell, and the fingerprint stands in for it here. */
-function byRank(one: Found, other: Found): number {
+function byRank(one: FoundAdvice, other: FoundAdvice): number {
   return (
     other.lift.estimated - one.lift.estimated ||
     efforts.indexOf(one.effort) - efforts.indexOf(other.effort) ||

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import type { RecommendationStatus } from '@sightline/sdk'
 import { examples } from './examples.test-support.ts'
 import { reconcile, type Known } from './reconcile.ts'
-import { recommend, type Found } from './recommend.ts'
+import { recommend, type FoundAdvice } from './recommend.ts'
 import { nextStatuses, refusalOf } from './states.ts'
 
 const days = { from: '2026-02-06', to: '2026-03-05' }
-const found: Found[] = (recommend(examples.prompt_gap.market) ?? []).filter(({ kind }) => kind === 'prompt_gap')
+const found: FoundAdvice[] = (recommend(examples.prompt_gap.market) ?? []).filter(({ kind }) => kind === 'prompt_gap')
 const known = (status: RecommendationStatus, changedDay = '2026-02-20', id = 'rec_1'): Known => ({
   id,
   kind: 'prompt_gap',
@@ -15,7 +15,7 @@ const known = (status: RecommendationStatus, changedDay = '2026-02-20', id = 're
   status,
   changedDay,
 })
-const steps = (stored: Known[], now: Found[] | null = found) =>
+const steps = (stored: Known[], now: FoundAdvice[] | null = found) =>
   reconcile(stored, now, days).map((step) => ('id' in step ? `${step.do} ${step.id}` : step.do))
 
 describe('what a scoring does to stored recommendations', () => {

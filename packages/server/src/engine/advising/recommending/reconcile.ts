@@ -1,7 +1,7 @@
 import type { RecommendationKind, RecommendationStatus } from '@sightline/sdk'
-import type { Span } from '../../scoring/span-score.ts'
+import type { DayRange } from '../../scoring/span-score.ts'
 import { fingerprintOf } from './advice.ts'
-import type { Found } from './recommend.ts'
+import type { FoundAdvice } from './recommend.ts'
 
 /** A stored recommendation, as far as it decides what becomes of it. */
 export type Known = {
@@ -15,11 +15,11 @@ export type Known = {
 
 /** What a scoring does to the stored recommendations. */
 export type Step =
-  | { do: 'open'; found: Found }
+  | { do: 'open'; found: FoundAdvice }
   /** Same state, new evidence. */
-  | { do: 'renew'; id: string; found: Found }
+  | { do: 'renew'; id: string; found: FoundAdvice }
   /** Expired, and its evidence is back; `isTold`: after so long that it is news. */
-  | { do: 'reopen'; id: string; found: Found; isTold: boolean }
+  | { do: 'reopen'; id: string; found: FoundAdvice; isTold: boolean }
   | { do: 'expire'; id: string }
 
 /**
@@ -29,7 +29,7 @@ export type Step =
  * - Done ones stay as they are. Evidence that lies wholly after they were done is a new situation with a new id.
  * @param found null: too little was measured to say anything, so nothing changes
  */
-export function reconcile(known: readonly Known[], found: readonly Found[] | null, days: Span): Step[] {
+export function reconcile(known: readonly Known[], found: readonly FoundAdvice[] | null, days: DayRange): Step[] {
   if (found === null) return []
   const present = new Set(found.map(fingerprintOf))
   const steps = found.flatMap((advice): Step[] => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { array, assert as check, constantFrom, integer, nat, property, record } from 'fast-check'
 import { HEALTHY, healthAfter, type Attempt, type Health } from './health.ts'
-import type { Outcome } from './outcome.ts'
+import type { DeliveryOutcome } from './outcome.ts'
 
 const start = Date.parse('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
-const attempt = (outcome: Outcome, hours: number, number = 1, isTest = false): Attempt => ({
+const attempt = (outcome: DeliveryOutcome, hours: number, number = 1, isTest = false): Attempt => ({
   outcome,
   at: new Date(start + hours * HOUR_MS),
   number,
@@ -98,7 +98,7 @@ describe('how an endpoint fares', () => {
 
   test('whatever comes: disabled only by 410 or 120 hours without a success and ten failures; warned at most twice in an outage', () => {
     const any = record({
-      outcome: constantFrom<Outcome>('failed', 'failed', 'failed', 'delivered'),
+      outcome: constantFrom<DeliveryOutcome>('failed', 'failed', 'failed', 'delivered'),
       gapMs: nat(20 * HOUR_MS),
       number: integer({ min: 1, max: 12 }),
     })

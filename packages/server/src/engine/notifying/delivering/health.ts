@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import type { DeliveryOutcome } from './outcome.ts'
 
 /** How an endpoint fares. */
 export type Health = {
@@ -11,7 +11,7 @@ export type Health = {
 }
 
 export type Attempt = {
-  outcome: Outcome
+  outcome: DeliveryOutcome
   at: Date
   /** Of its delivery, from 1. */
   number: number

@@ -67,12 +67,12 @@ function encode(key: string, classes: Map<number, number>): string {
   return code
 }
 
-type Span = { from: number; to: number; depth: number; state: number }
+type TrieRange = { from: number; to: number; depth: number; state: number }
 
 /** Places the children of each state at the first base where all of them are free; `coded` is sorted. */
 function placeKeys(coded: CodedKey[], classCount: number): Pick<Automaton, 'cells' | 'keyOf'> {
   const arrays = new Cells()
-  const open: Span[] = [{ from: 0, to: coded.length, depth: 0, state: ROOT }]
+  const open: TrieRange[] = [{ from: 0, to: coded.length, depth: 0, state: ROOT }]
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
     let { from } = span
     const { depth, state, to } = span

@@ -33,7 +33,7 @@ export type Crowd = {
 
 type Owners = Set<EntityNames>
 /** A range that names entities. `next`: the index of the next one that names any other. */
-type Span = Range & { owners: Owners; next: number }
+type OwnedRange = Range & { owners: Owners; next: number }
 
 export function gather(neighbours: Neighbour[]): Crowd {
   const spans = spansOf(neighbours)
@@ -83,9 +83,9 @@ function addTo(map: Map<string, Owners>, key: string, entity: EntityNames) {
 }
 
 /** In order of `start`; entities named by one range share it. */
-function spansOf(neighbours: Neighbour[]): Span[] {
+function spansOf(neighbours: Neighbour[]): OwnedRange[] {
   const sorted = neighbours.map(({ place }) => place).toSorted((a, b) => a.start - b.start || a.end - b.end)
-  const spans: Span[] = []
+  const spans: OwnedRange[] = []
   for (const { start, end, form } of sorted) {
     const last = spans.at(-1)
     if (last?.start === start && last.end === end) last.owners.add(form.entity)

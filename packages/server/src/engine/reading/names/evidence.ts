@@ -3,7 +3,7 @@ import type { Language, Lexicon } from './lexicon.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A candidate with what the rules look at. */
-export type Place = Candidate & {
+export type Occurrence = Candidate & {
   text: string
   surroundings: Surroundings
   language: Language
@@ -35,6 +35,6 @@ export type CoMentions = {
 }
 
 /** One reason for or against a mention, in points. */
-export type Rule = { says: string; points: number; holds: (place: Place) => boolean }
+export type Rule = { says: string; points: number; holds: (place: Occurrence) => boolean }
 
 export type Verdict = { isMention: boolean; points: number; reasons: string[] }

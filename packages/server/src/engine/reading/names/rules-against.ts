@@ -1,5 +1,5 @@
 import { isCapital } from './casing.ts'
-import type { Place, Rule } from './evidence.ts'
+import type { Occurrence, Rule } from './evidence.ts'
 import { isEnglishWord, plain } from './lexicon.ts'
 import { crossesWord } from './spaceless.ts'
 
@@ -25,7 +25,7 @@ const PERSONAL =
   /^ (?:died|painted|sang|wrote|composed|married|starred|directed|studied|was born|was an? (?:\p{L}+ )?(?:\p{L}+(?:er|or|ist|ian|man|woman)|poet|chemist|king|queen))\b/u
 
 /** "Henry Ford", "Henry J. Ford"; not "Walt Disney Studios". */
-function isSurname({ surroundings, surface, form, lexicon, text, start, end }: Place): boolean {
+function isSurname({ surroundings, surface, form, lexicon, text, start, end }: Occurrence): boolean {
   const { before, gapBefore, after } = surroundings
   const isOneName = !form.likeness.isPhrase || /\p{L}[-‐‑]\p{L}/u.test(surface)
   if (!isOneName || !isCapital(surface)) return false
@@ -44,19 +44,19 @@ function isSurname({ surroundings, surface, form, lexicon, text, start, end }: P
 }
 
 /** "Otto von Bismarck". */
-function isGivenNameOfFamily({ surface, text, end, form }: Place): boolean {
+function isGivenNameOfFamily({ surface, text, end, form }: Occurrence): boolean {
   if (!form.likeness.givenName || !isCapital(surface)) return false
   return /^ (?:von|van|van der|von der|van den|zu|bin|ibn) \p{Lu}\p{Ll}/u.test(text.slice(end, end + 12))
 }
 
-function isTitled({ surroundings, surface, form, lexicon }: Place): boolean {
+function isTitled({ surroundings, surface, form, lexicon }: Occurrence): boolean {
   const { before, gapBefore } = surroundings
   if (form.likeness.isPhrase || !isCapital(surface) || !/^\.? $/.test(gapBefore)) return false
   return isCapital(before) && lexicon.titles.has(plain(before))
 }
 
 /** "Jean-Claude", "Claude-Michel": a hyphen joins it to another given name. */
-function isHalfOfDoubleName({ surroundings, form, lexicon }: Place): boolean {
+function isHalfOfDoubleName({ surroundings, form, lexicon }: Occurrence): boolean {
   const { before, gapBefore, after, gapAfter } = surroundings
   if (!form.likeness.givenName) return false
   const isGiven = (word: string) => isCapital(word) && lexicon.givenNames.has(plain(word))
@@ -64,7 +64,7 @@ function isHalfOfDoubleName({ surroundings, form, lexicon }: Place): boolean {
 }
 
 /** In scripts without spaces: the dictionary reads a longer word there (明治維新 for 維新). Also O'Reilly for Reilly. */
-function isInLongerWord({ text, start, end, surface }: Place): boolean {
+function isInLongerWord({ text, start, end, surface }: Occurrence): boolean {
   if (/(?<!\p{L})O['’]$/u.test(text.slice(Math.max(0, start - 3), start))) return true
   return /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Thai}ー]/u.test(surface)
     ? crossesWord(text, start, end)
@@ -72,7 +72,7 @@ function isInLongerWord({ text, start, end, surface }: Place): boolean {
 }
 
 /** "Tesla coils", "the Amazon rainforest": general knowledge of well-known other bearers. */
-function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
+function isNamesake({ surroundings, surface, lexicon }: Occurrence): boolean {
   const { before, gapBefore, after, gapAfter, isPossessive } = surroundings
   const name = plain(surface)
   const isNext = !isPossessive && /^[-‐‑ ]$/.test(gapAfter) && lexicon.namesakesByNext.get(name)?.has(plain(after))
@@ -81,7 +81,7 @@ function isNamesake({ surroundings, surface, lexicon }: Place): boolean {
 }
 
 /** "Harry's brother left". */
-function isOwningPerson({ surface, surroundings }: Place): boolean {
+function isOwningPerson({ surface, surroundings }: Occurrence): boolean {
   const { after, gapAfter, isPossessive } = surroundings
   if (gapAfter !== ' ' || !(isPossessive || /['’]s$/.test(surface))) return false
   return /^(?:brother|sister|mother|father|mom|dad|wife|husband|son|daughter|uncle|aunt|parents|girlfriend|boyfriend|birthday|funeral|hair|eyes|face|dog|poem|poems|novel|novels|paintings)$/.test(
@@ -90,7 +90,7 @@ function isOwningPerson({ surface, surroundings }: Place): boolean {
 }
 
 /** "in the Amazon", "the Amazon and its tributaries"; not "the Amazon app". */
-function isArticledRegion({ surroundings, surface, lexicon }: Place): boolean {
+function isArticledRegion({ surroundings, surface, lexicon }: Occurrence): boolean {
   const { before, gapBefore, after, gapAfter, isPossessive } = surroundings
   if (!isCapital(surface) || !lexicon.articledRegions.has(plain(surface))) return false
   if (gapBefore !== ' ' || !/^the$/i.test(before) || isPossessive) return false
@@ -99,7 +99,7 @@ function isArticledRegion({ surroundings, surface, lexicon }: Place): boolean {
 }
 
 /** "Santander is a city", "Nike, goddess of victory", "Santander es una ciudad". */
-function isToldToBeElse({ text, end, lexicon }: Place): boolean {
+function isToldToBeElse({ text, end, lexicon }: Occurrence): boolean {
   const behind = text.slice(end, end + 60)
   if (FOREIGN_PLACE.test(behind)) return true
   const [, told] =
@@ -121,7 +121,7 @@ const ELSE_KINDS =
   /^(?:goddess|god|king|queen|emperor|poet|philosopher|painter|novelist|mathematician|physicist|composer|saint|river|city|town|village|mountain|planet|sign)$/
 
 /** "Bing Crosby sang". */
-function isActingPerson({ surface, text, end, form }: Place): boolean {
+function isActingPerson({ surface, text, end, form }: Occurrence): boolean {
   if (form.likeness.isPhrase || !isCapital(surface)) return false
   return /^ \p{Lu}\p{Ll}+ (?:sang|sings|wrote|painted|composed|directed|starred|acted|was born|died|married|studied|taught|recorded|hosts|hosted|smiled|laughed|called|arrived)\b/u.test(
     text.slice(end, end + 60),
@@ -129,7 +129,7 @@ function isActingPerson({ surface, text, end, form }: Place): boolean {
 }
 
 /** "an elixir", "a crate & barrel", "the rear fender was", "was unreal": a plain name in small letters behind an article, or with the ending of an adjective. */
-function isSmallNoun(place: Place): boolean {
+function isSmallNoun(place: Occurrence): boolean {
   const { surface, form, surroundings, lexicon, company } = place
   const isPlainName = /^\p{Lu}\p{Ll}+(?: & \p{Lu}\p{Ll}+)?$/u.test(form.spelling.text)
   if (!isPlainName || surface !== surface.toLowerCase() || surroundings.opening !== 'inside' || company.isBesideKnown)
@@ -146,14 +146,14 @@ function isSmallNoun(place: Place): boolean {
 }
 
 /** An article and one more word in small letters before it, a verb or the end of the sentence behind it. */
-function isDescribedSubject({ text, start, surroundings: { after, gapAfter }, lexicon }: Place): boolean {
+function isDescribedSubject({ text, start, surroundings: { after, gapAfter }, lexicon }: Occurrence): boolean {
   const [, article = ''] = /(?<!\p{L})(\p{L}+) \p{Ll}+ $/u.exec(text.slice(Math.max(0, start - 40), start)) ?? []
   const ends = /^[.!?]/.test(gapAfter) || (gapAfter === ' ' && lexicon.auxiliaries.has(after))
   return ends && lexicon.determiners.has(plain(article))
 }
 
 /** "ea." is no EA. Three letters and more are often typed small ("amd"), unless they make a word. */
-function isSmallAbbreviation({ surface, form }: Place): boolean {
+function isSmallAbbreviation({ surface, form }: Occurrence): boolean {
   if (surface.length === 1) return surface !== surface.toUpperCase()
   if (!form.likeness.abbreviation || surface.length > 3) return false
   return surface.length === 2
@@ -162,7 +162,7 @@ function isSmallAbbreviation({ surface, form }: Place): boolean {
 }
 
 /** "the best buy" is no Best Buy: a phrase of common words needs its capitals. */
-function isSmallPhrase({ surface, form }: Place): boolean {
+function isSmallPhrase({ surface, form }: Occurrence): boolean {
   if (!form.likeness.isPhrase || !form.likeness.word) return false
   return countCapitals(surface) < countCapitals(form.spelling.text)
 }

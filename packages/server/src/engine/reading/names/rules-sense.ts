@@ -1,5 +1,5 @@
 import { isCapital } from './casing.ts'
-import type { Place, Rule } from './evidence.ts'
+import type { Occurrence, Rule } from './evidence.ts'
 import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
 
 /** What says that a doubtful name stands for something else: a word, a person, a place, a date, a work. */
@@ -20,13 +20,13 @@ export const RULES_OF_SENSE: Rule[] = [
   { says: 'a date', points: -5, holds: isDate },
 ]
 
-function isOpeningVerb({ surroundings, lexicon }: Place): boolean {
+function isOpeningVerb({ surroundings, lexicon }: Occurrence): boolean {
   if (surroundings.opening === 'inside') return false
   return surroundings.gapAfter === ' ' && !surroundings.isPossessive && lexicon.afterVerb.has(surroundings.after)
 }
 
 /** "an apple", "your target"; with a capital inside a sentence the name keeps its chance ("a Ford"). */
-function isCommonNoun({ surroundings, lexicon, surface, form }: Place): boolean {
+function isCommonNoun({ surroundings, lexicon, surface, form }: Occurrence): boolean {
   const article = plain(surroundings.before)
   if (!/^ ["“'‘*_]*$/.test(surroundings.gapBefore) || !lexicon.determiners.has(article)) return false
   // German capitals say nothing: "keine Zeit". The English article keeps a capital's chance: "a Ford".
@@ -38,12 +38,12 @@ function isCommonNoun({ surroundings, lexicon, surface, form }: Place): boolean 
   return isForeign || !isTellingCase(surface, surroundings)
 }
 
-function isTellingCase(surface: string, { casing }: Place['surroundings']): boolean {
+function isTellingCase(surface: string, { casing }: Occurrence['surroundings']): boolean {
   return isCapital(surface) && casing === 'sentence'
 }
 
 /** "High/Medium/Low", "Scope | Priority": its neighbours in a series are common words and no names. */
-function isAmongWords({ surroundings, lexicon, company, form }: Place): boolean {
+function isAmongWords({ surroundings, lexicon, company, form }: Occurrence): boolean {
   if (company.isBesideKnown || company.isWithLikely || !form.likeness.word) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   const isSeries = (gap: string) => /^[\])* ]*(?:[/|,]|\bor\b|\band\b)[[(* ]*$/.test(gap)
@@ -53,7 +53,7 @@ function isAmongWords({ surroundings, lexicon, company, form }: Place): boolean 
   return (left || right) && (!left || isWord(before)) && (!right || isWord(after)) && (left ? before : after) !== ''
 }
 
-function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Place): boolean {
+function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Occurrence): boolean {
   if (company.isBesideKnown) return false
   const isKindBehind =
     surroundings.gapAfter === ' ' && !surroundings.isPossessive && lexicon.naturalKinds.has(surroundings.after)
@@ -61,7 +61,7 @@ function isOfNaturalKind({ text, start, lexicon, surroundings, company }: Place)
 }
 
 /** "Blue Apron" for Apron: a capital directly before it that is neither a known name nor the sentence's first word. */
-function isInLongerName({ surroundings, surface, text, start, company, form, lexicon }: Place): boolean {
+function isInLongerName({ surroundings, surface, text, start, company, form, lexicon }: Occurrence): boolean {
   const { before, gapBefore, casing, opening } = surroundings
   if (company.isBehindOwn) return false
   if (company.isBehindKnown) return true
@@ -81,7 +81,7 @@ function isInLongerName({ surroundings, surface, text, start, company, form, lex
   return !isOpening || !(isEnglishWord(opener, lexicon) || lexicon.determiners.has(opener) || company.others > 0)
 }
 
-function isOtherOwner({ surroundings, surface, lexicon }: Place): boolean {
+function isOtherOwner({ surroundings, surface, lexicon }: Occurrence): boolean {
   const { before, gapBefore, after, gapAfter, casing } = surroundings
   if (!isCapital(surface) || casing === 'upper') return false
   if (gapAfter === ' ' && isCapital(after) && lexicon.otherOwners.has(plain(after))) return true
@@ -94,7 +94,7 @@ function isOtherOwner({ surroundings, surface, lexicon }: Place): boolean {
 }
 
 /** A surname behind a given name, or a person of this name told of in full or by what persons do. */
-function isPerson({ surroundings, surface, lexicon, text, form, company, end }: Place): boolean {
+function isPerson({ surroundings, surface, lexicon, text, form, company, end }: Occurrence): boolean {
   if (!form.likeness.givenName || company.isBesideKnown || company.isSameKnown) return false
   const { after, gapAfter, sentence } = surroundings
   const isSurname =
@@ -117,7 +117,7 @@ function isPerson({ surroundings, surface, lexicon, text, form, company, end }: 
 const TRAVEL =
   /\b(?:dr[io]ve[sn]?|flew|fly|flights?|travel\w*|went|trips?|trains?|road|bus|moved|lives?|lived|living|born|based|headquartered|visit\w*|arriv\w*|stay\w*)(?: \p{L}+){0,2} (?:to|from|in|at|for|near) $/iu
 
-function isPlace({ surroundings, form, lexicon, company, text, start }: Place): boolean {
+function isPlace({ surroundings, form, lexicon, company, text, start }: Occurrence): boolean {
   if (!form.likeness.place || company.isBesideKnown) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   if (gapBefore === ' ' && lexicon.placePrepositions.has(plain(before))) return true
@@ -125,7 +125,7 @@ function isPlace({ surroundings, form, lexicon, company, text, start }: Place): 
   return gapAfter === ', ' && isCapital(after) && lexicon.places.has(plain(after))
 }
 
-function isDate({ surroundings, form, lexicon }: Place): boolean {
+function isDate({ surroundings, form, lexicon }: Occurrence): boolean {
   if (!form.likeness.date) return false
   const { before, gapBefore, after, gapAfter } = surroundings
   if (/^,? $/.test(gapAfter) && /^(?:\d{1,2}(?:st|nd|rd|th)?|\d{4})$/.test(after)) return true
@@ -134,7 +134,7 @@ function isDate({ surroundings, form, lexicon }: Place): boolean {
 }
 
 /** Mars with "planet", Orange with "colour" in the sentence. */
-function isOtherTopic({ surroundings: { sentence }, surface, lexicon, text, company }: Place): boolean {
+function isOtherTopic({ surroundings: { sentence }, surface, lexicon, text, company }: Occurrence): boolean {
   const topics = lexicon.topics.filter(({ names }) => names.has(plain(surface)))
   if (topics.length === 0 || company.isBesideKnown) return false
   const words =
@@ -146,7 +146,7 @@ function isOtherTopic({ surroundings: { sentence }, surface, lexicon, text, comp
 }
 
 /** "the American public": a noun behind it that no company's name stands before. */
-function isAdjectiveOfCountry({ surroundings, surface, lexicon, company }: Place): boolean {
+function isAdjectiveOfCountry({ surroundings, surface, lexicon, company }: Occurrence): boolean {
   const { after, gapAfter, isPossessive } = surroundings
   if (!lexicon.demonyms.has(plain(surface)) || company.isBesideKnown || isPossessive) return false
   const isNoun = gapAfter === ' ' && /^\p{Ll}/u.test(after)
@@ -161,7 +161,7 @@ function isAdjectiveOfCountry({ surroundings, surface, lexicon, company }: Place
 const CONJUNCTIONS: ReadonlySet<string> = new Set(['and', 'or', 'than', 'vs', 'but', 'nor', 'while'])
 
 /** "Nothing beats a good night's sleep"; "Nothing Phone" keeps its chance. */
-function isPronoun({ surroundings, surface, lexicon }: Place): boolean {
+function isPronoun({ surroundings, surface, lexicon }: Occurrence): boolean {
   const { opening, gapAfter, after, isPossessive } = surroundings
   return (
     opening !== 'inside' &&
@@ -173,7 +173,7 @@ function isPronoun({ surroundings, surface, lexicon }: Place): boolean {
 }
 
 /** "the Maya", "the Amazon" without a noun behind them. */
-function isArticledName({ surroundings, form, lexicon, surface }: Place): boolean {
+function isArticledName({ surroundings, form, lexicon, surface }: Occurrence): boolean {
   const { givenName, place, word } = form.likeness
   const { before, gapBefore, after, gapAfter } = surroundings
   if (word || !(givenName || place) || gapBefore !== ' ' || !/^the$/i.test(before)) return false
@@ -182,7 +182,7 @@ function isArticledName({ surroundings, form, lexicon, surface }: Place): boolea
 }
 
 /** A film, book or picture in quotation marks: is called "Bliss", the album "Discovery". */
-function isTitleOfWork({ surroundings, lexicon, text, start }: Place): boolean {
+function isTitleOfWork({ surroundings, lexicon, text, start }: Occurrence): boolean {
   const { before, gapBefore, gapAfter } = surroundings
   if (!/^,? ["“‘'«*_]+$/.test(gapBefore) || !/^[.,!?]?["”’'»*_]/.test(gapAfter)) return false
   const left = text.slice(Math.max(0, start - 50), start).toLowerCase()

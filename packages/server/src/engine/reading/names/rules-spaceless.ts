@@ -1,4 +1,4 @@
-import type { Place, Rule } from './evidence.ts'
+import type { Occurrence, Rule } from './evidence.ts'
 
 /** For names in scripts without case: nothing in the writing tells 小米 the maker from 小米 the millet. */
 export const SPACELESS_RULES: Rule[] = [
@@ -36,20 +36,20 @@ const COUNTED =
 const DAILY_LIFE =
   /[吃喝煮炒削剥爬]|水果|果汁|果树|粮食|谷物|营养|维生素|旅游|景点|游客|古代|普遍|公众|舆论|動物|食べ|果物|果実|観光|먹|과일/
 
-function isOfDailyLife(place: Place): boolean {
+function isOfDailyLife(place: Occurrence): boolean {
   const { sentence } = place.surroundings
   return isCaseless(place) && DAILY_LIFE.test(place.text.slice(sentence.start, sentence.end))
 }
 
-function isCaseless({ surface }: Place): boolean {
+function isCaseless({ surface }: Occurrence): boolean {
   return surface.toLowerCase() === surface.toUpperCase()
 }
 
-function textBehind({ text, end, surface }: Place): string {
+function textBehind({ text, end, surface }: Occurrence): string {
   return surface.toLowerCase() === surface.toUpperCase() ? text.slice(end, end + 6) : ''
 }
 
-function textBefore({ text, start }: Place): string {
+function textBefore({ text, start }: Occurrence): string {
   return text.slice(Math.max(0, start - 6), start)
 }
 
@@ -74,7 +74,7 @@ const NAMESAKES: Readonly<Record<string, { before?: RegExp; behind?: RegExp }>> 
   현대: { behind: /^ ?(?:사회|인|적|미술|문학|의학|사)/ },
 }
 
-function isNamesake(place: Place): boolean {
+function isNamesake(place: Occurrence): boolean {
   const { before, behind } = NAMESAKES[place.surface] ?? {}
   return before?.test(textBefore(place)) === true || behind?.test(textBehind(place)) === true
 }

@@ -1,5 +1,5 @@
 import { isCapital } from './casing.ts'
-import type { Place, Rule } from './evidence.ts'
+import type { Occurrence, Rule } from './evidence.ts'
 import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
 
 /** What speaks for a doubtful name in the answer around it. A word in small letters gains little by it. */
@@ -38,43 +38,43 @@ function whenCapital(holds: Rule['holds']): Rule['holds'] {
   return (place) => isCapital(place.surface) && holds(place)
 }
 
-function isNeverSmall({ company }: Place): boolean {
+function isNeverSmall({ company }: Occurrence): boolean {
   return company.isSameLikely && company.small === 0
 }
 
 function isFollowedBy(
-  { surroundings, lexicon }: Place,
+  { surroundings, lexicon }: Occurrence,
   words: 'companyVerbs' | 'auxiliaries' | 'commercialKinds',
 ): boolean {
   const { gapAfter, after, isPossessive } = surroundings
   return gapAfter === ' ' && !isPossessive && lexicon[words].has(after.replaceAll('’', "'"))
 }
 
-function isSubject(place: Place): boolean {
+function isSubject(place: Occurrence): boolean {
   return place.surroundings.opening !== 'inside' && isFollowedBy(place, 'auxiliaries')
 }
 
 /** "Jaguar has stopped selling". */
-function hasDoneCompanyWork({ text, end, lexicon }: Place): boolean {
+function hasDoneCompanyWork({ text, end, lexicon }: Occurrence): boolean {
   const [, verb = ''] = /^ (?:has|had|have) (\p{L}+)/u.exec(text.slice(end, end + 40)) ?? []
   return lexicon.companyVerbs.has(verb)
 }
 
-function hasVersion({ surroundings }: Place): boolean {
+function hasVersion({ surroundings }: Occurrence): boolean {
   return surroundings.gapAfter === ' ' && /^\d/.test(surroundings.after)
 }
 
-function isWithKnown({ company, surface, surroundings }: Place): boolean {
+function isWithKnown({ company, surface, surroundings }: Occurrence): boolean {
   return company.isInSentenceWithKnown && isCapital(surface) && surroundings.casing !== 'title'
 }
 
-function isLinkedToOwnSite({ surroundings, form }: Place): boolean {
+function isLinkedToOwnSite({ surroundings, form }: Occurrence): boolean {
   const url = surroundings.link?.url ?? ''
   const host = /^(?:https?:)?\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
   return form.entity.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
-function hasLegalForm({ surroundings, surface }: Place): boolean {
+function hasLegalForm({ surroundings, surface }: Occurrence): boolean {
   const { after, gapAfter } = surroundings
   if (/^ ?[®™]/.test(gapAfter) && isCapital(surface)) return true
   return (
@@ -84,12 +84,12 @@ function hasLegalForm({ surroundings, surface }: Place): boolean {
   )
 }
 
-function isBarePossessive({ surroundings, surface, lexicon }: Place): boolean {
+function isBarePossessive({ surroundings, surface, lexicon }: Occurrence): boolean {
   return surroundings.isPossessive && isCapital(surface) && !lexicon.determiners.has(plain(surroundings.before))
 }
 
 /** "the Square app", "brands like Away". */
-function isNamedByKind(place: Place): boolean {
+function isNamedByKind(place: Occurrence): boolean {
   const { surroundings, surface, lexicon, text, start } = place
   if (!isCapital(surface) || surroundings.casing === 'title' || surroundings.casing === 'upper') return false
   const isInside = surroundings.opening === 'inside'
@@ -98,13 +98,13 @@ function isNamedByKind(place: Place): boolean {
 }
 
 /** "Brother HL-L2350DW", "Wise X55". */
-function hasModelNumber({ surroundings: { gapAfter, after, isPossessive }, surface }: Place): boolean {
+function hasModelNumber({ surroundings: { gapAfter, after, isPossessive }, surface }: Occurrence): boolean {
   if (!isCapital(surface) || gapAfter !== ' ' || isPossessive) return false
   return /^(?=.*\d)\p{Lu}+[-\p{Lu}\d]*\d[-\p{Lu}\d]*$/u.test(after)
 }
 
 /** "Ninja Foodi": a capital word behind it that no dictionary of words, given names or places has. */
-function hasCoinedName({ surroundings, surface, form, lexicon }: Place): boolean {
+function hasCoinedName({ surroundings, surface, form, lexicon }: Occurrence): boolean {
   const { gapAfter, after, isPossessive, casing } = surroundings
   if (!isCapital(surface) || gapAfter !== ' ' || isPossessive || casing === 'upper' || form.likeness.givenName)
     return false

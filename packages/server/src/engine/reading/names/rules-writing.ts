@@ -1,5 +1,5 @@
 import { isCapital, isCapitalized, isUpper } from './casing.ts'
-import type { Place, Rule } from './evidence.ts'
+import type { Occurrence, Rule } from './evidence.ts'
 import { plain } from './lexicon.ts'
 
 /** What the letters themselves say of a doubtful name. */
@@ -15,7 +15,7 @@ export const RULES_OF_WRITING: Rule[] = [
   { says: 'small letters', points: -3, holds: isSmall },
 ]
 
-function isTellingCapital({ surroundings, surface, form, language }: Place): boolean {
+function isTellingCapital({ surroundings, surface, form, language }: Occurrence): boolean {
   const isGermanNoun = language === 'de' && form.likeness.languages.includes('de')
   const { date, word, givenName, place } = form.likeness
   const isName = !word && (givenName || place)
@@ -25,17 +25,17 @@ function isTellingCapital({ surroundings, surface, form, language }: Place): boo
 }
 
 /** Emphasis lends capitals to words, too: it is worth less. */
-function isBoldCapital({ surroundings, surface, form }: Place): boolean {
+function isBoldCapital({ surroundings, surface, form }: Occurrence): boolean {
   const { opening, casing, bold } = surroundings
   return isCapitalized(surface) && !form.likeness.date && opening === 'inside' && bold !== null && casing === 'sentence'
 }
 
-function isTellingUpper({ surroundings, surface }: Place): boolean {
+function isTellingUpper({ surroundings, surface }: Occurrence): boolean {
   return isUpper(surface) && surroundings.casing !== 'upper' && surroundings.casing !== 'alone'
 }
 
 /** Capitals within the name or an accent the word does not have: TikTok, Nestlé. */
-function hasOwnWriting({ surface, form, surroundings }: Place): boolean {
+function hasOwnWriting({ surface, form, surroundings }: Occurrence): boolean {
   const hasInnerCapital = /\p{Ll}\p{Lu}/u.test(surface)
   const hasAccent =
     isCapital(surface) &&
@@ -46,23 +46,23 @@ function hasOwnWriting({ surface, form, surroundings }: Place): boolean {
 }
 
 /** A German or Spanish word in an English answer is no word there: its capital is a name's. */
-function isForeignCapital({ surface, form, language }: Place): boolean {
+function isForeignCapital({ surface, form, language }: Occurrence): boolean {
   const { word, languages } = form.likeness
   return isCapital(surface) && !word && languages.length > 0 && !languages.includes(language)
 }
 
 /** Given names and places have no other use: a capital suffices until something speaks for the person or the place. */
-function isProperByDefault({ surface, form, language }: Place): boolean {
+function isProperByDefault({ surface, form, language }: Occurrence): boolean {
   const { word, languages, date, givenName, place, isPhrase } = form.likeness
   if (date || !isCapital(surface)) return false
   return (word && isPhrase) || (!word && !languages.includes(language) && (givenName || place))
 }
 
 /** "#Puma", not the mark of a heading. */
-function isHashtag({ text, start, surface }: Place): boolean {
+function isHashtag({ text, start, surface }: Occurrence): boolean {
   return text.charAt(start - 1) === '#' && isCapital(surface)
 }
 
-function isSmall({ surface }: Place): boolean {
+function isSmall({ surface }: Occurrence): boolean {
   return /^\p{Ll}/u.test(surface) && surface === surface.toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { firstThat } from '../text/range-index.ts'
 import type { Surroundings } from './surroundings.ts'
 
-type Standing = { start: number; end: number; surroundings: Surroundings }
+type SlotText = { start: number; end: number; surroundings: Surroundings }
 
 /** Units of a block before a name that may be a label: "### Best value: Ninja Foodi". */
 const LABEL = 120
@@ -10,7 +10,7 @@ const LABEL = 120
  * Positions that make a series: item heads of a list, headings of a level, a table's column, labels before a colon.
  * `bars`: where the text's bars stand, ascending.
  */
-export function slotsOf(place: Standing, text: string, bars: readonly number[]): string[] {
+export function slotsOf(place: SlotText, text: string, bars: readonly number[]): string[] {
   const { start, end, surroundings } = place
   const { block, opening, casing } = surroundings
   const slots: string[] = []

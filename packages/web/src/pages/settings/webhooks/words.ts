@@ -61,10 +61,10 @@ export const deliverySays: Record<Delivery['status'], string> = {
   cancelled: 'The webhook was disabled before it was sent. It can be sent again.',
 }
 
-type Outcome = { status: number | null; reason: string | null; durationMs: number }
+type AttemptResult = { status: number | null; reason: string | null; durationMs: number }
 
 /** `204 in 85 ms`, `No answer (timeout) after 15,000 ms`. */
-export function outcomeText({ status, reason, durationMs }: Outcome): string {
+export function outcomeText({ status, reason, durationMs }: AttemptResult): string {
   if (status === null) return `No answer${reason === null ? '' : ` (${reason})`} after ${durationMs} ms`
   return `${status}${reason === null ? '' : ` (${reason})`} in ${durationMs} ms`
 }
