@@ -10,6 +10,8 @@ export type Accuracy = {
   precision: number
   recall: number
   f1: number
+  spanPrecision: number
+  spanRecall: number
   spanF1: number
   order: number
   /** One line per wrong pair, for the reader of a failed test. */
@@ -24,7 +26,7 @@ type Label = {
   ignore?: Range[]
   rank?: number
 }
-type Labelled = {
+export type Labelled = {
   id: string
   text?: string
   brands: { name: string; aliases: string[]; domains: string[] }[]
@@ -43,15 +45,20 @@ export function measureAccuracy(folder: string, file: 'labels-dev.jsonl' | 'adve
   const texts = new Map(
     readLines<{ id: string; text: string }>(`${folder}/answers.jsonl`).map((line) => [line.id, line.text]),
   )
+  return measureLabelled(
+    readLines<Labelled>(`${folder}/${file}`).map((line) => ({ ...line, text: line.text ?? texts.get(line.id) ?? '' })),
+  )
+}
+
+/** Measures the detector on texts and what a reader says of them. */
+export function measureLabelled(lines: (Labelled & { text: string })[]): Accuracy {
   const tally = { right: 0, falsePositives: 0, falseNegatives: 0, pairs: 0, ranks: 0, ranksRight: 0 }
   const spans = { right: 0, found: 0, labelled: 0 }
   const mistakes: string[] = []
-  const lines = readLines<Labelled>(`${folder}/${file}`)
-  for (const line of lines) {
-    const text = line.text ?? texts.get(line.id) ?? ''
-    const mentions = mentionsIn(text, buildMatcher(line.brands.map(asEntity)))
-    const counted = line.labels.flatMap((label) => countLabel(line.id, text, label, mentions, tally, spans, mistakes))
-    countOrder(line.labels, counted, tally)
+  for (const { id, text, brands, labels } of lines) {
+    const mentions = mentionsIn(text, buildMatcher(brands.map(asEntity)))
+    const counted = labels.flatMap((label) => countLabel(id, text, label, mentions, tally, spans, mistakes))
+    countOrder(labels, counted, tally)
   }
   const precision = tally.right / (tally.right + tally.falsePositives)
   const recall = tally.right / (tally.right + tally.falseNegatives)
@@ -61,6 +68,8 @@ export function measureAccuracy(folder: string, file: 'labels-dev.jsonl' | 'adve
     precision,
     recall,
     f1: (2 * precision * recall) / (precision + recall),
+    spanPrecision: spans.right / spans.found,
+    spanRecall: spans.right / spans.labelled,
     spanF1: (2 * spans.right) / (spans.found + spans.labelled),
     order: tally.ranksRight / tally.ranks,
     mistakes,
