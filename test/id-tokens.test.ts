@@ -135,6 +135,10 @@ describe('an ID token', generous, () => {
       { iat: undefined },
       { sub: undefined },
       { sub: 7 },
+      { sub: '' },
+      { sub: ' ' },
+      { sub: 'a\u0000b' },
+      { sub: 'a'.repeat(256) },
     ]) {
       provider.forge = forge
       assert.equal(await isLetIn(), false, JSON.stringify(forge))

@@ -130,7 +130,9 @@ export function createOidcClient({ issuer, clientId, clientSecret, name }: OidcC
   }
 
   /** What the library leaves open (OpenID Connect Core 3.1.3.7, 5 and 10). */
-  function refuseUnlikely({ azp, iat }: client.IDToken): void {
+  function refuseUnlikely({ sub, azp, iat }: client.IDToken): void {
+    // Who everybody is would be whoever came first (OpenID Connect Core 2: at most 255 ASCII characters).
+    if (sub.trim() === '' || !/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('The ID token names nobody (sub).')
     if (azp !== undefined && azp !== clientId) throw new Error('The ID token is for another client (azp).')
     if (iat > Date.now() / 1_000 + CLOCK_SECONDS) throw new Error('The ID token is of the future (iat).')
   }

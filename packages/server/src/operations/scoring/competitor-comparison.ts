@@ -1,4 +1,5 @@
 import { Problem, type Operations, type OutputOf } from '@sightline/sdk'
+import { mapInSlices } from '../../base/event-loop.ts'
 import type { Cell } from '../../engine/scoring/cells.ts'
 import { lead } from '../../engine/scoring/head-to-head.ts'
 import { platformResults } from '../../engine/scoring/platform-results.ts'
@@ -52,8 +53,11 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
       window: query.window,
       sample: measured.sample,
       provisional: measured.provisional,
-      entries: entriesOf(panel, competitors, cells, before),
-      headToHead: competitors.map(({ id, name }) => ({
+      entries: await mapInSlices(await entriesOf(panel, competitors, cells, before), (entry) => ({
+        ...entry,
+        platforms: platformsOf(cells, entry.entityId),
+      })),
+      headToHead: await mapInSlices(competitors, ({ id, name }) => ({
         competitorId: id,
         name,
         lead: differenceOf(lead(cells, panel.brand.id, id, panel.weights))!,
@@ -81,7 +85,7 @@ export async function standingsOf(
   ])
   if (!spanScore(cells, brandId, panel.weights)) return new Map()
   return new Map(
-    entriesOf(panel, panel.competitors, cells, before).map((entry) => {
+    (await entriesOf(panel, panel.competitors, cells, before)).map((entry) => {
       const { score, interval, shareOfVoice, named, trend: change } = entry
       return [entry.entityId, { ...current, score, interval, shareOfVoice, named, trend: change }]
     }),
@@ -104,35 +108,33 @@ function choose({ competitors }: Panel, wanted: string[] | undefined): Competito
   })
 }
 
+/** Of a hundred entities in a long window each takes tens of milliseconds: others have their turn between two. */
 function entriesOf(
   panel: Panel,
   competitors: Competitors,
   cells: DatedCell[],
   before: DatedCell[],
-): Comparison['entries'] {
+): Promise<Omit<Comparison['entries'][number], 'platforms'>[]> {
   const shares = new Map(sharesOf(panel, cells).entries.map((entry) => [entry.entityId, entry]))
   const compared = new Set([panel.brand.id, ...competitors.map(({ id }) => id)])
   const order = [...compared]
-  return entitiesOf(panel)
+  const weighed = cells.filter(({ platform }) => panel.weights[platform] !== 0)
+  const entities = entitiesOf(panel)
     .filter(({ entityId }) => compared.has(entityId))
     .toSorted((one, other) => order.indexOf(one.entityId) - order.indexOf(other.entityId))
-    .map((entity) => {
-      const { entityId } = entity
-      // Not null: whether there is a score depends on the answers, not on the entity, and the brand has one.
-      const measured = spanScore(cells, entityId, panel.weights)!
-      return {
-        ...entity,
-        score: measured.score,
-        interval: measured.interval,
-        shareOfVoice: shares.get(entityId)?.score ?? 0,
-        named: namedIn(
-          cells.filter(({ platform }) => panel.weights[platform] !== 0),
-          entityId,
-        ),
-        trend: differenceOf(trend(cells, before, entityId, { weights: panel.weights })),
-        platforms: platformsOf(cells, entityId),
-      }
-    })
+  return mapInSlices(entities, (entity) => {
+    const { entityId } = entity
+    // Not null: whether there is a score depends on the answers, not on the entity, and the brand has one.
+    const measured = spanScore(cells, entityId, panel.weights)!
+    return {
+      ...entity,
+      score: measured.score,
+      interval: measured.interval,
+      shareOfVoice: shares.get(entityId)?.score ?? 0,
+      named: namedIn(weighed, entityId),
+      trend: differenceOf(trend(cells, before, entityId, { weights: panel.weights })),
+    }
+  })
 }
 
 const platformsOf = (cells: DatedCell[], entityId: string): Comparison['entries'][number]['platforms'] =>

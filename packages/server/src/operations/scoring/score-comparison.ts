@@ -1,7 +1,8 @@
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { sampleOf } from '../../engine/scoring/score.ts'
 import { shownChange, spanScore, within, type DayRange } from '../../engine/scoring/span-score.ts'
-import { platformWide, trend } from '../../engine/scoring/trend.ts'
+import { inSlices } from '../../base/event-loop.ts'
+import { platformWideInSteps, trend } from '../../engine/scoring/trend.ts'
 import { addDays, daysBetween } from '../../engine/scoring/windows.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { cellsOf, entityIdsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
@@ -22,17 +23,17 @@ export const scoreComparisonHandlers: Pick<Handlers, 'compareScores'> = {
       a: compared(panel, earlier, before),
       b: compared(panel, later, after),
       overlapDays: overlapOf(earlier, later),
-      change: changeBetween(panel, after, before),
+      change: await changeBetween(panel, after, before),
     }
   },
 }
 
 /** What moved from one span to another, over the pairs in both; the same numbers as a score's trend. */
-export function changeBetween(panel: Panel, after: readonly DatedCell[], before: readonly DatedCell[]) {
+export async function changeBetween(panel: Panel, after: readonly DatedCell[], before: readonly DatedCell[]) {
   const { weights } = panel
   return shownChange(
     trend(after, before, panel.brand.id, { weights }),
-    platformWide(after, before, entityIdsOf(panel), { weights }),
+    await inSlices(platformWideInSteps(after, before, entityIdsOf(panel), { weights })),
   )
 }
 

@@ -59,7 +59,7 @@ export const scoreExplanationHandlers: Pick<Handlers, 'explainScore'> = {
       ...platformsOf(panel, after),
       prompts: shownPrompts.map((prompt) => promptOf(prompt, texts, evidence)),
       rest: restOf(prompts.slice(query.limit)),
-      change: changeOf(panel, { after, before }, earlier, movers, (mover) => ({
+      change: await changeOf(panel, { after, before }, earlier, movers, (mover) => ({
         promptId: mover.promptId,
         prompt: texts.get(mover.promptId) ?? '',
         platform: mover.platform,
@@ -165,14 +165,14 @@ const restOf = (prompts: PromptParts[]): Explanation['rest'] => ({
 
 type Change = NonNullable<Explanation['change']>
 
-function changeOf(
+async function changeOf(
   panel: Panel,
   { after, before }: { after: DatedCell[]; before: DatedCell[] },
   earlier: DayRange,
   parts: ChangePart[],
   moverOf: (part: ChangePart) => Change['movers'][number],
-): Change | null {
-  const change = changeBetween(panel, after, before)
+): Promise<Change | null> {
+  const change = await changeBetween(panel, after, before)
   if (!change) return null
   const others = parts.slice(MOVERS)
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { dailyResults, type DailyPanel, type DailyResult } from '../../engine/scoring/daily-results.ts'
 import { addDays } from '../../engine/scoring/windows.ts'
+import { mapInSlices } from '../../base/event-loop.ts'
 import { nextChange } from '../../base/db/change-clock.ts'
 import {
   changePanel,
@@ -77,7 +78,7 @@ async function resultsOf(
 ): Promise<DailyResult[]> {
   const rollups = await rollupsOf(db, organizationId, panel.brandId, { ...spanOf(days), promptIds })
   const byDay = Map.groupBy(rollups, ({ day }) => day)
-  return days.flatMap((day) => dailyResults(day, byDay.get(day) ?? [], panel))
+  return (await mapInSlices(days, (day) => dailyResults(day, byDay.get(day) ?? [], panel))).flat()
 }
 
 const spanOf = (days: string[]): { from: string; to: string } => ({ from: days[0] ?? '', to: days.at(-1) ?? '' })
