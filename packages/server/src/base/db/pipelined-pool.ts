@@ -34,7 +34,7 @@ type Question = {
   askedAtMs: number
 }
 
-type Slot = {
+type PooledConnection = {
   reader: PipelinedConnection
   /** In the order in which they were asked: the first is being answered, the others wait for it. */
   waiting: Set<Question>
@@ -67,9 +67,9 @@ export function createPipelinedPool({
   ...config
 }: PipelinedPoolOptions): PipelinedPool {
   const names = statementNames()
-  const places: (Slot | undefined)[] = Array.from({ length: count })
+  const places: (PooledConnection | undefined)[] = Array.from({ length: count })
   /** Of slow statements, which nothing else is asked on. */
-  const apart = new Set<Slot>()
+  const apart = new Set<PooledConnection>()
   /** On their way to another connection. */
   const moving = new Set<Question>()
   let turn = 0
@@ -98,7 +98,7 @@ export function createPipelinedPool({
   }
 
   /** A place whose reader is connected; what it is asked in this turn of the event loop goes in one write. */
-  async function present(index: number): Promise<Slot> {
+  async function present(index: number): Promise<PooledConnection> {
     const known = places[index]
     const place = known && !known.reader.isBroken ? known : freshPlace()
     places[index] = place
@@ -107,12 +107,12 @@ export function createPipelinedPool({
     return place
   }
 
-  function freshPlace(): Slot {
+  function freshPlace(): PooledConnection {
     const reader = openPipelinedConnection({ config, watch, onError, names })
     return { reader, waiting: new Set(), movedAtMs: 0, hasOrphans: false }
   }
 
-  async function put(question: Question, place: Slot): Promise<void> {
+  async function put(question: Question, place: PooledConnection): Promise<void> {
     if (place.waiting.size === 0) place.movedAtMs = nowMs
     place.waiting.add(question)
     try {
@@ -124,7 +124,7 @@ export function createPipelinedPool({
   }
 
   /** @returns whether anybody still waits for it here */
-  function settle(question: Question, place: Slot): boolean {
+  function settle(question: Question, place: PooledConnection): boolean {
     if (!place.waiting.delete(question)) return false
     place.movedAtMs = nowMs
     if (place.hasOrphans || (place.waiting.size === 0 && apart.has(place))) giveUp(place)
@@ -144,7 +144,7 @@ export function createPipelinedPool({
     return others.reduce((best, other) => (waitsOf(other) < waitsOf(best) ? other : best))
   }
 
-  function isSlow(place: Slot | undefined): boolean {
+  function isSlow(place: PooledConnection | undefined): boolean {
     return mostApart > 0 && place !== undefined && place.waiting.size > 0 && nowMs - place.movedAtMs >= SLOW_MS
   }
 
@@ -183,7 +183,7 @@ export function createPipelinedPool({
   }
 
   /** Who has waited too long behind the first one hears so; what was sent is answered to nobody. */
-  function shed(place: Slot): void {
+  function shed(place: PooledConnection): void {
     for (const question of behindFirst(place))
       if (isStuck(question, place.movedAtMs)) {
         place.waiting.delete(question)
@@ -192,7 +192,7 @@ export function createPipelinedPool({
       }
   }
 
-  async function move(question: Question, from: Slot, to: number): Promise<void> {
+  async function move(question: Question, from: PooledConnection, to: number): Promise<void> {
     from.waiting.delete(question)
     from.hasOrphans = true
     moving.add(question)
@@ -209,20 +209,20 @@ export function createPipelinedPool({
   }
 
   /** Its slow statement has ended, and what else it is to answer is asked elsewhere or waited for by nobody. */
-  function giveUp(place: Slot): void {
+  function giveUp(place: PooledConnection): void {
     apart.delete(place)
     vacate(place)
     for (const question of place.waiting) void move(question, place, turn)
     place.reader.leave(place.hasOrphans)
   }
 
-  function vacate(place: Slot): void {
+  function vacate(place: PooledConnection): void {
     const index = places.indexOf(place)
     if (index >= 0) places[index] = undefined
     turn = leastAsked()
   }
 }
 
-const behindFirst = ({ waiting }: Slot): Question[] => (waiting.size > 1 ? [...waiting].slice(1) : [])
+const behindFirst = ({ waiting }: PooledConnection): Question[] => (waiting.size > 1 ? [...waiting].slice(1) : [])
 
 const stuck = (): Error => new Unavailable('What was asked of the database before has not ended.')

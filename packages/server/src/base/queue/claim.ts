@@ -202,12 +202,7 @@ export async function putBack(
   hastened: readonly string[] = [],
 ): Promise<PutBack[]> {
   const { rows } = await sql<PutBack>`
-    with back as materialized (${claimed}), kept as materialized (
-      select distinct on (coalesce(key, id::text)) id from back
-      where key is null
-        or (select waiting.id from job as waiting where waiting.key = back.key and ${WAITING} limit 1) is null
-      order by coalesce(key, id::text), id desc
-    ), dropped as (
+    with back as materialized (${claimed}), kept as materialized (${newestPerKey('back')}), dropped as (
       delete from job using back where job.id = back.id and not back.id = any(array(select id from kept)) and ${IS_STILL_HELD}
     ), hastened as (
       update job set run_at = least(run_at, now())
@@ -218,5 +213,12 @@ export async function putBack(
     returning job.id::text as id, job.task, job.poisoned_at is not null as "isPoisoned"`.execute(db)
   return rows
 }
+
+/** Of jobs that are to wait again: those whose key no other job waits with, of several with one key the newest. */
+export const newestPerKey = (jobs: 'back' | 'chosen'): RawBuilder<unknown> => sql`
+      select distinct on (coalesce(key, id::text)) id from ${sql.raw(jobs)}
+      where key is null
+        or (select waiting.id from job as waiting where waiting.key = ${sql.raw(jobs)}.key and ${WAITING} limit 1) is null
+      order by coalesce(key, id::text), id desc`
 
 const IS_STILL_HELD = sql.raw('job.claimed_by = back.claimed_by and job.claimed_at = back.claimed_at')

@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { JOBS_CHANNEL, WAITING } from './jobs.ts'
+import { newestPerKey } from './claim.ts'
+import { JOBS_CHANNEL } from './jobs.ts'
 
 export type PoisonedJob = {
   id: string
@@ -28,11 +29,7 @@ export async function releasePoisonedJobs(db: QueryExecutorProvider, ids?: reado
     with chosen as materialized (
       select id, key, task from job where poisoned_at is not null and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
       for update
-    ), kept as materialized (
-      select distinct on (coalesce(key, id::text)) id from chosen
-      where key is null or (select waiting.id from job as waiting where waiting.key = chosen.key and ${WAITING} limit 1) is null
-      order by coalesce(key, id::text), id desc
-    ), dropped as (
+    ), kept as materialized (${newestPerKey('chosen')}), dropped as (
       delete from job where id = any(array(select id from chosen except select id from kept))
     ), released as (
       update job set poisoned_at = null, losses = 0, run_at = least(run_at, now()) where id = any(array(select id from kept))

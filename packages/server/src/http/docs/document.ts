@@ -54,9 +54,9 @@ export type Document = {
 }
 
 /** One operation with where it lives. */
-export type Endpoint = { method: string; path: string; operation: Operation }
+export type DocumentedOperation = { method: string; path: string; operation: Operation }
 
-export const placesOf = ({ paths }: Document): Endpoint[] =>
+export const placesOf = ({ paths }: Document): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )

@@ -1,9 +1,9 @@
 import { commonProblems } from '@sightline/sdk'
-import type { Document, Operation, Parameter, Endpoint } from './document.ts'
+import type { Document, Operation, Parameter, DocumentedOperation } from './document.ts'
 import { fields, item } from './fields.ts'
 import { code, html, json, prose, type Content, type Html } from './html.ts'
 
-export function operationSection(document: Document, { method, path, operation }: Endpoint): Html {
+export function operationSection(document: Document, { method, path, operation }: DocumentedOperation): Html {
   const { operationId, summary, description } = operation
   return html`<section class="operation" id="${operationId}">
     <div class="about">

@@ -1,5 +1,5 @@
 import { everyProblem, Problem, problemBody, type ProblemBody, type ProblemCode } from '@sightline/sdk'
-import { placesOf, type Document, type Endpoint } from './document.ts'
+import { placesOf, type Document, type DocumentedOperation } from './document.ts'
 import { introduction } from './introduction.ts'
 import { code, html, json, prose, type Content, type Html } from './html.ts'
 import { address, operationSection } from './operation.ts'
@@ -93,7 +93,7 @@ export function errorsPage(document: Document): string {
   return page({ title: 'Errors – Sightline API', current: 'errors', body, navigation, shortcuts: [] })
 }
 
-const overviewItem = ({ method, path, operation }: Endpoint): Html =>
+const overviewItem = ({ method, path, operation }: DocumentedOperation): Html =>
   html`<li>
     <a href="#${operation.operationId}">${address(method, path)} <span>${operation.summary}</span></a>
   </li>`

@@ -118,7 +118,7 @@ type Month = Quota & { organizationId: string; name: string }
 
 type WaitingCall = { month: Month; call: CountedCall; asked: AskedScore | null }
 /** Null at the ceiling, where nothing is counted. */
-type Admission = Admitted | null
+type CountResult = Admitted | null
 /** Calls that are alike in everything, and what is to be told of them. */
 type Group = { month: Month; call: CountedCall; asked: AskedScore | null; waiting: WaitingCall[] }
 
@@ -131,18 +131,18 @@ type Group = { month: Month; call: CountedCall; asked: AskedScore | null; waitin
 function createCount(
   database: Database,
   notice: (month: Month, used: number) => Promise<void> | null,
-): (waiting: WaitingCall) => Promise<Admission> {
-  const together = batched<WaitingCall, Admission>((_, waiting) => countAll(waiting), { hasPauses: true })
-  const inMonth = batched<WaitingCall, Admission>((_, waiting) => countMonth(waiting))
-  const alone = (waiting: WaitingCall): Promise<Admission> => inMonth(waiting.month.name, waiting)
+): (waiting: WaitingCall) => Promise<CountResult> {
+  const together = batched<WaitingCall, CountResult>((_, waiting) => countAll(waiting), { hasPauses: true })
+  const inMonth = batched<WaitingCall, CountResult>((_, waiting) => countMonth(waiting))
+  const alone = (waiting: WaitingCall): Promise<CountResult> => inMonth(waiting.month.name, waiting)
   return (waiting) => together('', waiting)
 
-  async function countAll(waiting: WaitingCall[]): Promise<(Admission | Promise<Admission>)[]> {
+  async function countAll(waiting: WaitingCall[]): Promise<(CountResult | Promise<CountResult>)[]> {
     const db = await database.statementOfMany()
     if (!db) return waiting.map(alone)
     const groups = alikeIn(waiting)
     const counted = await countCallsOfMany(db, groups.map(toAlikeCalls))
-    const outcomes = new Map<WaitingCall, Admission | Promise<Admission>>()
+    const outcomes = new Map<WaitingCall, CountResult | Promise<CountResult>>()
     groups.forEach((group, place) => {
       const found = counted[place]
       const told = found ? notice(group.month, found.after) : null
@@ -155,7 +155,7 @@ function createCount(
     return waiting.map((one) => outcomes.get(one) ?? null)
   }
 
-  async function countMonth(waiting: WaitingCall[]): Promise<Admission[]> {
+  async function countMonth(waiting: WaitingCall[]): Promise<CountResult[]> {
     const [first] = waiting
     if (!first) return []
     const { organizationId, ceiling, period } = first.month
@@ -183,7 +183,7 @@ function outcomeOf(
   { before, after }: { before: number; after: number },
   index: number,
   score: FoundScore | undefined,
-): Admission {
+): CountResult {
   const used = before + index + 1
   return used > after ? null : { ceiling, used, period, score }
 }
