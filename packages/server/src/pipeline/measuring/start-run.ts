@@ -1,3 +1,4 @@
+import { portionsOf } from '../../base/portions.ts'
 import { plan } from '../../engine/measuring/planning/plan.ts'
 import { scheduleAnswerRetention } from '../../jobs/schedule.ts'
 import { collectJob, scoreJob, type Jobs } from '../../jobs/kinds.ts'
@@ -27,8 +28,7 @@ export async function startRun(
     await moveRun(db, organizationId, runId, ['planned'], { status: 'running', startedAt: now() })
     // After the run's row, so that a run which has to wait for it holds up no other run of its organization.
     await scheduleAnswerRetention(db, organizationId)
-    for (let from = 0; from < slots.length; from += CHUNK) {
-      const chunk = slots.slice(from, from + CHUNK)
+    for (const chunk of portionsOf(slots, CHUNK)) {
       await insertSlots(db, organizationId, runId, chunk)
       await enqueue(
         db,

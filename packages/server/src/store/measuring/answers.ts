@@ -1,3 +1,4 @@
+import { portionsOf } from '../../base/portions.ts'
 import { sql, type Selectable } from 'kysely'
 import { mapInSlices } from '../../base/event-loop.ts'
 import { packBeside, packText, unpackBeside, unpackText } from '../../base/db/compression.ts'
@@ -90,8 +91,7 @@ const INSERTED_AT_ONCE = 50
 /** Written once. @returns the ids that were new: an answer, or an external id, that is there already is left alone */
 export async function insertAnswers(db: Db, organizationId: string, answers: NewAnswer[]): Promise<string[]> {
   const inserted: string[] = []
-  for (let first = 0; first < answers.length; first += INSERTED_AT_ONCE) {
-    const portion = answers.slice(first, first + INSERTED_AT_ONCE)
+  for (const portion of portionsOf(answers, INSERTED_AT_ONCE)) {
     const rows = await mapInSlices(portion, (answer) => toRow(organizationId, answer))
     const statement = db
       .insertInto('answer')

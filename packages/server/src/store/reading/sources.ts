@@ -1,3 +1,4 @@
+import { portionsOf } from '../../base/portions.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../base/db/db.ts'
@@ -50,8 +51,7 @@ export async function savePages(
 ): Promise<void> {
   // In one order over all portions, that of uuids: two writers of the same pages never wait for each other in turn.
   const pageIds = [...pages.keys()].toSorted()
-  for (let first = 0; first < pageIds.length; first += PAGES_AT_ONCE) {
-    const portion = pageIds.slice(first, first + PAGES_AT_ONCE)
+  for (const portion of portionsOf(pageIds, PAGES_AT_ONCE)) {
     const rows = portion.flatMap((pageId) => {
       const page = pages.get(pageId)
       return page ? [{ ...page, pageId }] : []
@@ -93,8 +93,8 @@ export async function saveUses(
   uses: SourceUseRow[],
   changedAt: Date,
 ): Promise<void> {
-  for (let first = 0; first < uses.length; first += USES_AT_ONCE)
-    await saveUsesPortion(db, organizationId, brandId, uses.slice(first, first + USES_AT_ONCE), changedAt)
+  for (const portion of portionsOf(uses, USES_AT_ONCE))
+    await saveUsesPortion(db, organizationId, brandId, portion, changedAt)
 }
 
 async function saveUsesPortion(
