@@ -1,8 +1,9 @@
 import type { Market as Lab } from '@sightline/lab'
 import type { RecommendationKind } from '@sightline/sdk'
-import { measuredLift } from '../packages/server/src/engine/advising/recommending/measured-lift.ts'
+import { measuringLift } from '../packages/server/src/engine/advising/recommending/measured-lift.ts'
 import { recommend, type FoundAdvice } from '../packages/server/src/engine/advising/recommending/recommend.ts'
 import { median } from '../packages/server/src/engine/advising/recommending/situation.ts'
+import { drained } from '../packages/server/src/engine/scoring/cells.ts'
 import { addDays } from '../packages/server/src/engine/scoring/windows.ts'
 import { adviseIn, cellsAfter, LAST_DAY, type AdvisedMarket, type Setting } from './support/advised-market.ts'
 import { seededChance } from './support/chance.ts'
@@ -97,14 +98,16 @@ function follow(one: AdvisedMarket, found: FoundAdvice, factor: number, chance: 
   const rate = Math.min(1, factor * found.successRate * (0.5 + chance()))
   for (const cell of found.lift.cells) if (chance() < rate) raise(lab, one, found, cell)
   const { market } = one
-  const measured = measuredLift({
-    brandId: market.brand.id,
-    rivalIds: market.rivals.map(({ id }) => id),
-    weights: market.weights,
-    cells: found.lift.cells,
-    before: market.cells,
-    after: cellsAfter(lab, one),
-  })
+  const measured = drained(
+    measuringLift({
+      brandId: market.brand.id,
+      rivalIds: market.rivals.map(({ id }) => id),
+      weights: market.weights,
+      cells: found.lift.cells,
+      before: market.cells,
+      after: cellsAfter(lab, one),
+    }),
+  )
   return measured && measured.points
 }
 

@@ -131,11 +131,12 @@ const listQuery = (query: { action?: string; actor?: string; subject?: string; f
   query: { limit: 200, ...query },
 })
 
-/** What ends something comes after what needs it. */
+/** What ends something comes after what needs it; advice is taken up before an import or a run measures anew and it expires. */
 function turn({ id, method }: AnyOperation): number {
-  if (id === 'deleteBrand') return 3
-  if (method === 'DELETE' || id === 'cancelRun') return 2
-  return Number(['changePlan', 'testWebhook'].includes(id))
+  if (id === 'updateSuggestion' || id === 'updateRecommendation') return 0
+  if (id === 'deleteBrand') return 4
+  if (method === 'DELETE' || id === 'cancelRun') return 3
+  return ['changePlan', 'testWebhook'].includes(id) ? 2 : 1
 }
 
 /** Bodies that succeed, by operation; an empty one where none is named. */

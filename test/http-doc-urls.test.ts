@@ -10,7 +10,7 @@ const PUBLIC = 'https://sightline.example.com'
 const ERRORS = '/docs/errors#missing_api_key'
 const docUrlOf = ({ text }: Reply): string => (JSON.parse(text) as ProblemBody).error.docUrl
 
-describe('the docUrl of an error', () => {
+describe('the docUrl of an error, and other links', () => {
   let house: TestApp
   let known: TestApp
 
@@ -78,5 +78,27 @@ describe('the docUrl of an error', () => {
     assert.equal(await raw(known.origin, null, [], 'FOO / HTTP/1.1'), `${PUBLIC}/docs/errors#method_not_allowed`)
     assert.equal(await raw(known.origin, null, [], 'nonsense'), `${PUBLIC}/docs/errors#invalid_request`)
     assert.equal(await raw(known.origin, 'a', [], 'GET /web/nowhere HTTP/1.1'), `${PUBLIC}/docs/errors#route_not_found`)
+  })
+
+  test('as do the links of lists and of the OpenAPI document, which without it start with the Host', async () => {
+    for (const { app, origins } of [
+      { app: known, origins: [PUBLIC] },
+      { app: house, origins: ['http://evil.example'] },
+    ]) {
+      const tenant = await app.tenant({ plan: 'pro' })
+      for (const name of ['One', 'Two']) await tenant.client.createBrand({ body: { name } })
+      const asked = async (path: string): Promise<Reply> => {
+        const head = requestHead(`GET /api/v1${path} HTTP/1.1`, [`Authorization: Bearer ${tenant.key}`], 'evil.example')
+        return (await sendRaw(app.origin, head, { replies: 1 })).replies[0]!
+      }
+      const list = await asked('/brands?limit=1')
+      const { pagination } = JSON.parse(list.text) as { pagination: { next: string } }
+      const { servers } = JSON.parse((await asked('/openapi.json')).text) as { servers: { url: string }[] }
+      const link = /<(.*)>/.exec(list.headers.get('link') ?? '')?.[1] ?? ''
+      assert.deepEqual(
+        [...new Set([pagination.next, link, servers[0]!.url].map((url) => new URL(url).origin))],
+        origins,
+      )
+    }
   })
 })

@@ -129,6 +129,27 @@ describe('HTTPS served by the process itself', generous, () => {
     }
   })
 
+  test('of TLS 1.2 only ciphers with forward secrecy and authenticated encryption are taken', async () => {
+    const only = { ca: authority.ca, maxVersion: 'TLSv1.2' as const }
+    const socket = await openTls(port, {
+      ...only,
+      ciphers: 'ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384',
+    })
+    assert.match(socket.getCipher().name, /^ECDHE-.*-GCM-/)
+    socket.destroy()
+    for (const ciphers of [
+      'AES128-SHA',
+      'AES256-GCM-SHA384',
+      'ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA',
+      'ECDHE-RSA-AES256-SHA384:ECDHE-ECDSA-AES256-SHA384',
+    ])
+      await assert.rejects(
+        openTls(port, { ...only, ciphers }),
+        { code: 'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE' },
+        ciphers,
+      )
+  })
+
   test('who speaks no TLS is not served, and the others go on', async () => {
     for (const bytes of [requestHead('GET /healthz HTTP/1.1'), '\x16\x03\x01nonsense', '\0']) {
       const socket = connectPlain(port, '127.0.0.1')

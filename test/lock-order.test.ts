@@ -38,7 +38,8 @@ describe('what writes below a brand and what deletes it never wait in a ring', {
     const log = { info: () => {}, error: () => {} }
     const platforms = labPlatformsOf(house.lab!)
     const options = { url: house.database.url, secret: TEST_SECRET, platforms, log, version: 'test' }
-    pipeline = createPipeline(options, house.app.database, house.app.services, new AbortController().signal)
+    const { database, services, threads } = house.app
+    pipeline = createPipeline(options, database, { services, threads }, new AbortController().signal)
     owner = new Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
   })

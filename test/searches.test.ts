@@ -79,8 +79,13 @@ describe('the platforms’ own searches', () => {
     const walked = await everyPage((cursor) =>
       client.listSearches({ params: { id: brandId }, query: { limit: 1, cursor } }),
     )
-    assert.deepEqual(walked.map(({ search }) => search).toSorted(), searches.toSpliced(1, 1).toSorted())
+    // What is shown of one is its beginning.
+    const shown = searches.toSpliced(1, 1).map((search) => search.slice(0, 1_000))
+    assert.deepEqual(walked.map(({ search }) => search).toSorted(), shown.toSorted())
     const [{ answers } = { answers: 0 }] = walked
-    for (const { search, times } of walked) assert.equal(times, search === `${long}A` ? 2 * answers : answers)
+    assert.deepEqual(
+      walked.map(({ times }) => times / answers).toSorted((one, other) => one - other),
+      [1, 1, 1, 2],
+    )
   })
 })

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sessionOperations, type SignInOptions } from '@sightline/sdk'
 import { operate } from '../packages/server/src/commands/with-app.ts'
 import { readConfig } from '../packages/server/src/config.ts'
+import { unbindProvider } from '../packages/server/src/identity/unbind-provider.ts'
 import { newMember, openBrowser, type SignedIn } from './support/browser.ts'
 import { ask } from './support/http.ts'
 import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
@@ -52,8 +53,24 @@ describe('single sign-on', () => {
     provider.person = { sub: 'ada', email: 'renamed@acme.example', email_verified: true }
     assert.equal((await sessionOf(await round()))?.person.id, guest.personId)
     provider.keepsEmailBack = true
-    provider.person = { sub: 'ada by another way', email: 'ada@acme.example', email_verified: true }
     assert.equal((await sessionOf(await round()))?.person.id, guest.personId)
+  })
+
+  test('an account is bound to one subject: the next owner of the address does not get it until the operator lets it go', async () => {
+    const member = await newMember(house, tenant, 'member', 'eve@acme.example')
+    provider.person = { sub: 'eve', email: 'eve@acme.example', email_verified: true }
+    const first = await round()
+    assert.equal((await sessionOf(first))?.person.id, member.personId)
+    provider.person = { sub: 'the next eve', email: 'eve@acme.example', email_verified: true }
+    const refused = await round()
+    assert.equal(refused.location, '/sign-in?problem=single_sign_on_other_subject')
+    assert.equal(await sessionOf(refused), null)
+    assert.deepEqual(await unbindProvider(house.app.services, 'eve@acme.example'), [provider.issuer])
+    assert.equal(await sessionOf(first), null, 'who was signed in is not any more')
+    assert.equal((await sessionOf(await round()))?.person.id, member.personId)
+    provider.person = { sub: 'eve', email: 'eve@acme.example', email_verified: true }
+    assert.equal((await round()).location, '/sign-in?problem=single_sign_on_other_subject')
+    await assert.rejects(unbindProvider(house.app.services, 'nobody@acme.example'), { code: 'resource_not_found' })
   })
 
   test('lets nobody in whose address is not verified, or who is neither a member nor invited', async () => {
@@ -138,6 +155,19 @@ describe('single sign-on', () => {
     for (const name of ['code_challenge', 'state', 'nonce']) assert.ok((asked.get(name) ?? '').length >= 43, name)
     const kept = Buffer.from(cookies[0]!.split('=')[1]!, 'base64url').toString('latin1')
     assert.ok(!kept.includes(asked.get('state')!) && !kept.includes(asked.get('nonce')!))
+  })
+
+  test('comes back to SIGHTLINE_PUBLIC_URL where it is set, whatever host the browser names', async () => {
+    const publicUrl = 'https://sightline.example.com'
+    const known = await openTestApp({
+      web: { publicUrl, provider: { issuer: provider.issuer, name: 'Acme', ...CLIENT } },
+    })
+    try {
+      const { location } = await signOnAt(known.origin).begin('/')
+      assert.equal(new URL(location).searchParams.get('redirect_uri'), `${publicUrl}/web/single-sign-on/callback`)
+    } finally {
+      await known.close()
+    }
   })
 
   test('without a provider its addresses are none; half a configuration, http elsewhere and open sign-up beside it are refused', async () => {

@@ -8,7 +8,7 @@ import { addressAt, bodySchemaOf, idsIn, type DoorOperation } from './every-door
 import { planted } from './gap-market.ts'
 import { runEnd, type Tenant, type TestApp } from './test-app.ts'
 import { liftMinuteLimit } from './owner.ts'
-import { quiet } from './pipeline.ts'
+import { atRest, quiet } from './pipeline.ts'
 
 /** Words that stand nowhere but in what an organization wrote, and in what one of its brands is. */
 export const ORGANIZATION_CANARY = 'qzwxhouse'
@@ -73,6 +73,7 @@ export async function canaryEstate(house: TestApp): Promise<CanaryEstate> {
     body: { email: `open@${ORGANIZATION_CANARY}.example` },
   })
   const { data: sessions } = await owner.get<{ data: { id: string }[] }>('/sessions')
+  await atRest(house)
   return {
     tenant,
     owner,

@@ -4,7 +4,7 @@ import { daysFrom, gapMarket } from './gap-market.ts'
 import { runEnd, startedRun, type Tenant, type TestApp } from './test-app.ts'
 import { liftMinuteLimit } from './owner.ts'
 import { join, type Person } from './people.ts'
-import { quiet } from './pipeline.ts'
+import { atRest, quiet } from './pipeline.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,6 +34,7 @@ export async function fullFixture(house: TestApp): Promise<FullFixture> {
   const [suggestion] = (await client.listSuggestions({ params })).data
   assert.ok(suggestion && measured, 'the market gives advice, and the run an answer')
   const issued = await owner.ask(sessionOperations.createKey, { body: { name: 'Kept', scopes: ['brands:read'] } })
+  await atRest(house)
   return {
     tenant,
     owner,

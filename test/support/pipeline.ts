@@ -9,7 +9,7 @@ import {
   type Verifying,
 } from '../../packages/server/src/pipeline/reading/verify.ts'
 import type { Tenant, TestApp } from './test-app.ts'
-import { jobsIn } from './queue.ts'
+import { jobsIn, makeDue } from './queue.ts'
 import { eventually } from './eventually.ts'
 
 /** Waits, without a limit of its own (the test has one), until nothing that is due, or is soon tried again, is left to do. */
@@ -20,6 +20,13 @@ export async function quiet(house: TestApp): Promise<void> {
     return !jobs.some(({ runAt, attempts }) => runAt <= new Date() || (attempts > 0 && runAt < soonAgain))
   }
   await eventually(isQuiet, 'no job is left that is due', 50)
+}
+
+/** Waits until nothing changes by itself: what senders appointed, should they fall silent, is looked at now and not in the middle of a test. */
+export async function atRest(house: TestApp): Promise<void> {
+  await quiet(house)
+  await makeDue(house.app.database, 'deliver-next:%')
+  await quiet(house)
 }
 
 /** Every stored answer of a brand, page after page, with its text. */

@@ -11,6 +11,7 @@ export type Recipe = {
   arguments: readonly ('brandId' | 'competitor' | 'platform' | 'window')[]
   text(given: Given): string
 }
+/** Each between quotes, as JSON has them. */
 type Given = {
   brandId?: string | undefined
   competitor?: string | undefined
@@ -50,7 +51,7 @@ export const recipes: readonly Recipe[] = [
       steps(
         `Show where ${given.competitor ?? 'each competitor'} is ahead of ${brandOf(given)} in AI answers, and why.`,
         [
-          `compare_competitors${of(given)} with window ${given.window ?? '28d'}${given.competitor === undefined ? '' : ` and competitorIds ["${given.competitor}"]`}`,
+          `compare_competitors${of(given)} with window ${given.window ?? '28d'}${given.competitor === undefined ? '' : ` and competitorIds [${given.competitor}]`}`,
           `list_answers${of(given)} with mentioned false${given.competitor === undefined ? '' : ` and competitorId ${given.competitor}`}, and get_answer for two of them`,
           `find_citation_gaps${of(given)}`,
           `discover_competitors${of(given)}, to see who is not tracked yet`,
@@ -108,7 +109,7 @@ export function servePrompts(mcp: McpServer, { open }: Start): void {
   for (const recipe of recipes) {
     const { name, title, description } = recipe
     const argsSchema = z.object(Object.fromEntries(recipe.arguments.map((key) => [key, argument(key)])))
-    mcp.registerPrompt(name, { title, description, argsSchema }, (given: Given) => asked(recipe.text(given)))
+    mcp.registerPrompt(name, { title, description, argsSchema }, (given: Given) => asked(recipe.text(quoted(given))))
   }
 }
 
@@ -118,4 +119,10 @@ const steps = (task: string, calls: string[]): string =>
   [task, '', 'Use these tools:', ...calls.map((call, index) => `${index + 1}. ${call}`), '', HONEST].join('\n')
 
 const brandOf = ({ brandId }: Given): string => brandId ?? 'the brand'
-const of = ({ brandId }: Given): string => (brandId === undefined ? '' : ` (brandId ${JSON.stringify(brandId)})`)
+const of = ({ brandId }: Given): string => (brandId === undefined ? '' : ` (brandId ${brandId})`)
+
+/** What is filled in may come from anywhere: a string between quotes on one line, it gives no instructions. */
+const quoted = (given: Given): Given =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (text === undefined ? [] : [[name, JSON.stringify(text)]])),
+  )

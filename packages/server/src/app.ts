@@ -34,7 +34,7 @@ import { countJobs } from './base/queue/peek.ts'
 import { openDatabase, type Database } from './base/db/database.ts'
 import { createEncryption } from './base/encryption.ts'
 import { isDiskFull, isUnavailable } from './base/db/errors.ts'
-import { openTextThreads, type TextThreads } from './threads/text-threads.ts'
+import { openTextThreads, type TextReading, type TextThreads } from './threads/text-threads.ts'
 import type { Gauges } from './base/telemetry/metrics.ts'
 
 /** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
@@ -77,7 +77,11 @@ export function createApp(options: AppOptions): App {
   const now = options.now ?? clock.now
   const outbound = createOutbound(options.outbound)
   const threads = openTextThreads(log, options.textThreads)
-  const services = createServices(options, { database, outbound, threads, signal: stopping.signal }, now)
+  const services = createServices(
+    options,
+    { database, outbound, threads: threads.urgent, signal: stopping.signal },
+    now,
+  )
   const dispatch = createDispatcher(services, handlers, readyScores)
   const { extractionVersion = EXTRACTION_VERSION } = options
   const closers: (() => Promise<void>)[] = []
@@ -141,7 +145,7 @@ export function createApp(options: AppOptions): App {
       isDraining = true
     },
     startWork: async ({ isService } = { isService: false }) => {
-      const pipeline = createPipeline(options, database, services, stopping.signal)
+      const pipeline = createPipeline(options, database, { services, threads }, stopping.signal)
       const delivering = createDelivering(options, services, outbound, stopping.signal)
       // Until then the time is this machine's.
       await clock.isSet
@@ -177,7 +181,7 @@ function createServices(
     outbound,
     threads,
     signal,
-  }: { database: Database; outbound: Outbound; threads: TextThreads; signal: AbortSignal },
+  }: { database: Database; outbound: Outbound; threads: TextReading; signal: AbortSignal },
   now: () => Date,
 ): Services {
   const chance = createRandom()

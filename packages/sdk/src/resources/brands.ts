@@ -18,7 +18,9 @@ const host = z
     z
       .string()
       .max(253)
-      .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'Must be a domain, for example acme.com.'),
+      .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'Must be a domain, for example acme.com.')
+      // As browsers read a host: one whose last label is a number is an IPv4 address, however it is written.
+      .refine((host) => !/(^|\.)(\d+|0x[\da-f]*)$/.test(host), 'Must be a domain, not an IP address.'),
   )
   .meta({ example: 'acme.com' })
 

@@ -64,7 +64,7 @@ export const citationGap = z.object({
 export type CitationGap = z.output<typeof citationGap>
 
 export const search = z.object({
-  search: untrusted.meta({ description: 'In its commonest writing.' }),
+  search: untrusted.meta({ description: 'In its commonest writing, its first 1,000 characters.' }),
   answers: z.int().min(1).meta({ description: 'Answers for which a platform searched it.' }),
   times: z.int().min(1),
   platforms: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { issuePasswordReset, verifyByOperator } from '../identity/password-reset.ts'
+import { unbindProvider } from '../identity/unbind-provider.ts'
 import { email, personName, roles, sessionOperations, type Member, type Role } from '@sightline/sdk'
 import { acceptInvitation } from '../operations/accounts/invitations.ts'
 import { operate, withHouse, type OpenApp, type Shell } from './with-app.ts'
@@ -65,6 +66,17 @@ export async function memberVerify(shell: Shell, address: string, options: { jso
   shell.terminal.out(`${link}\n`)
   shell.terminal.err(
     `${wanted} is verified. Its password, second factor and sessions ended: whoever opens the link chooses a new password, once, until ${until(reset.expiresAt)}. Hand it to the owner of the address, and to nobody else.\n`,
+  )
+}
+
+export async function memberUnbindProvider(shell: Shell, address: string, options: { json?: boolean }): Promise<void> {
+  const wanted = addressOf(address)
+  const issuers = await withHouse(shell, ({ app }) => unbindProvider(app.services, wanted))
+  if (options.json) return shell.terminal.out(`${JSON.stringify({ email: wanted, issuers })}\n`)
+  shell.terminal.out(
+    issuers.length === 0
+      ? `No provider knows ${wanted}: nothing changed.\n`
+      : `${wanted} is bound to ${issuers.join(', ')} no longer, and signed out. Whoever comes from there with this address next has the account.\n`,
   )
 }
 

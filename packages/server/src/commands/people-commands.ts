@@ -99,6 +99,15 @@ export function addMemberCommands(root: Command, shell: ShellOf): void {
     .action(async (email: string, options: { json?: boolean }, command: Command) =>
       (await members()).memberVerify(await shell(command), email, options),
     )
+  sub(
+    member,
+    'unbind-provider',
+    'let an account go that single sign-on knows by another subject now; ends its sessions',
+  )
+    .argument('<e-mail>')
+    .action(async (email: string, options: { json?: boolean }, command: Command) =>
+      (await members()).memberUnbindProvider(await shell(command), email, options),
+    )
   sub(member, 'reset-password', 'print a link with which somebody chooses a new password; no mail is sent')
     .argument('<e-mail>')
     .option('--remove-second-factor', 'for somebody who lost the app and the recovery codes')

@@ -24,18 +24,18 @@ export type CallGuard = {
    * Counts a metered call in the month, once, and looks at the score that it asks for.
    * @throws Problem quota_exceeded where nothing is left
    */
-  count(visit: AdmittedCall, asked?: AskedScore | null): Promise<FoundScore | undefined>
+  count(admitted: AdmittedCall, asked?: AskedScore | null): Promise<FoundScore | undefined>
   /** Reads where the caller stands, and counts nothing. */
-  readQuota(visit: AdmittedCall): Promise<void>
+  readQuota(admitted: AdmittedCall): Promise<void>
   /** Takes a counted call back: it failed on our side, or was answered before. */
-  refund(visit: AdmittedCall): Promise<void>
+  refund(admitted: AdmittedCall): Promise<void>
 }
 
 /** The part of the guard that serving a call needs. */
 export type Metering = {
-  count(visit: AdmittedCall<AnyOperation>, asked?: AskedScore | null): Promise<FoundScore | undefined>
-  readQuota(visit: AdmittedCall<AnyOperation>): Promise<void>
-  refund(visit: AdmittedCall<AnyOperation>): Promise<void>
+  count(admitted: AdmittedCall<AnyOperation>, asked?: AskedScore | null): Promise<FoundScore | undefined>
+  readQuota(admitted: AdmittedCall<AnyOperation>): Promise<void>
+  refund(admitted: AdmittedCall<AnyOperation>): Promise<void>
 }
 
 /** Of people: no month counts what they do. */
@@ -52,50 +52,50 @@ export function createCallGuard(deps: HttpDependencies, limits: RateLimits): Cal
       const caller = await signIn(deps, limits, request)
       const perMinute = callsPerMinute(caller)
       const { isAllowed, ...minute } = limits.takeCall(caller, perMinute)
-      const visit: AdmittedCall = { caller, operation, request, minute, quota: null, isCounted: false }
-      if (isAllowed && isPermitted(operation, caller)) return visit
+      const admitted: AdmittedCall = { caller, operation, request, minute, quota: null, isCounted: false }
+      if (isAllowed && isPermitted(operation, caller)) return admitted
       const delayMs = isAllowed ? 0 : refusals.delayMs(caller.organization.id)
       if (delayMs > 0) await sleep(delayMs)
-      await readQuota(visit)
+      await readQuota(admitted)
       if (!isAllowed) {
         deps.telemetry?.quotaDecided('refused_minute')
-        throw refusal(visit, ['minute'])
+        throw refusal(admitted, ['minute'])
       }
       permit(operation, caller)
-      return visit
+      return admitted
     },
-    count: async (visit, asked = null) => {
-      const { operation, caller } = visit
-      if (visit.isCounted) return undefined
-      const admitted = operation.isMetered ? await deps.meter.admit(caller, operation, asked) : null
-      if (admitted) {
-        visit.isCounted = true
-        noteQuota(visit, admitted)
-        return admitted.score
+    count: async (admitted, asked = null) => {
+      const { operation, caller } = admitted
+      if (admitted.isCounted) return undefined
+      const counted = operation.isMetered ? await deps.meter.admit(caller, operation, asked) : null
+      if (counted) {
+        admitted.isCounted = true
+        noteQuota(admitted, counted)
+        return counted.score
       }
-      await readQuota(visit)
-      if (operation.isMetered) throw refusal(visit, [])
+      await readQuota(admitted)
+      if (operation.isMetered) throw refusal(admitted, [])
       return undefined
     },
     readQuota,
-    refund: async (visit) => {
-      const { caller, operation, quota } = visit
-      if (!visit.isCounted || !quota) return
-      visit.isCounted = false
+    refund: async (admitted) => {
+      const { caller, operation, quota } = admitted
+      if (!admitted.isCounted || !quota) return
+      admitted.isCounted = false
       await deps.meter
         .refund(caller, operation, quota)
         .catch((error: unknown) => deps.log.error('meter.refund_failed', { error: String(error) }))
-      noteQuota(visit, { ...quota, used: quota.used - 1 })
+      noteQuota(admitted, { ...quota, used: quota.used - 1 })
     },
   }
 
-  async function readQuota(visit: AdmittedCall): Promise<void> {
-    noteQuota(visit, await deps.meter.standing(visit.caller))
+  async function readQuota(admitted: AdmittedCall): Promise<void> {
+    noteQuota(admitted, await deps.meter.standing(admitted.caller))
   }
 
-  function noteQuota(visit: AdmittedCall, quota: Quota): void {
-    visit.quota = quota
-    visit.request.standing = visit
+  function noteQuota(admitted: AdmittedCall, quota: Quota): void {
+    admitted.quota = quota
+    admitted.request.rateLimit = admitted
   }
 
   /** The month is told as violated whenever it is: who waits for the minute only would be refused again. */
@@ -128,7 +128,7 @@ async function signIn(deps: HttpDependencies, limits: RateLimits, request: Fasti
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error
     const { isAllowed, ...minute } = limits.address(request.ip, true)
-    request.standing = { minute, quota: null }
+    request.rateLimit = { minute, quota: null }
     if (isAllowed) throw error
     deps.telemetry?.quotaDecided('refused_address')
     throw new Problem('rate_limited', {

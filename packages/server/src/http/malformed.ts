@@ -17,9 +17,9 @@ export type Malformed = {
   attach(server: Server): Server
 }
 
-export type MalformedOptions = { answers: Responses; addresses: RouteMatches; protocol: 'http' | 'https' }
+export type MalformedOptions = { responses: Responses; addresses: RouteMatches; protocol: 'http' | 'https' }
 
-export function createMalformed({ answers, addresses, protocol }: MalformedOptions): Malformed {
+export function createMalformed({ responses, addresses, protocol }: MalformedOptions): Malformed {
   const exchanges = new WeakMap<Socket, Exchange[]>()
   const refused = new WeakSet<Socket>()
   return {
@@ -93,8 +93,8 @@ export function createMalformed({ answers, addresses, protocol }: MalformedOptio
 
   /** What was asked for is not known here. */
   function answer(problem: Problem, { remoteAddress = '' }: Socket): HttpResponse {
-    const asker = { id: answers.newId(), method: '', url: '', ip: remoteAddress, protocol, standing: null }
-    const { status, headers, body } = answers.problem(asker, problem)
+    const asker = { id: responses.newId(), method: '', url: '', ip: remoteAddress, protocol, rateLimit: null }
+    const { status, headers, body } = responses.problem(asker, problem)
     const own = { 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
     return { status, headers: { ...headers, ...own }, body }
   }

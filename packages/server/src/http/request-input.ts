@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem, type AnyOperation, type IdentityOperation } from '@sightline/sdk'
 import { ReadyJson, type RawInput } from '../operations/dispatcher.ts'
 import type { Headers } from './responses.ts'
-import { originOf } from './request-target.ts'
+import { linkOriginOf } from './request-target.ts'
 
 type Declared = Pick<AnyOperation | IdentityOperation, 'method' | 'body'>
 
@@ -32,7 +32,9 @@ function refuseRepeated(query: unknown): void {
       throw new Problem('invalid_parameter', { message: `The parameter ${name} stands more than once.` })
 }
 
-export const addressOf = (request: FastifyRequest): string => `${originOf(request)}${request.url.split('?')[0]}`
+/** Without what stands behind the question mark. */
+export const addressOf = (request: FastifyRequest, publicUrl: string | null | undefined): string =>
+  `${linkOriginOf(request, publicUrl)}${request.url.split('?')[0]}`
 
 export const textOf = (output: unknown): string => (output instanceof ReadyJson ? output.text : JSON.stringify(output))
 

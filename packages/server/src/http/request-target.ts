@@ -32,9 +32,13 @@ export function validateRequestTarget(request: FastifyRequest): void {
 const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`)
 
 /**
- * Where the caller reached us, by the word of a trusted proxy where there is one: what links in answers start with.
- * HTTP/1.0 may leave out the Host.
+ * What links in answers start with: the installation's own address where it is known, which nothing that a request says can
+ * change; otherwise where the caller reached us.
  */
+export const linkOriginOf = (request: FastifyRequest, publicUrl: string | null | undefined): string =>
+  publicUrl ? new URL(publicUrl).origin : originOf(request)
+
+/** Where the caller reached us, by the word of a trusted proxy where there is one. HTTP/1.0 may leave out the Host. */
 export function originOf(request: FastifyRequest): string {
   const { localAddress = 'localhost', localPort = 80 } = request.raw.socket
   const ownHost = localAddress.includes(':') ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`

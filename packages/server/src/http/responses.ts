@@ -32,7 +32,7 @@ type RequestFacts = {
   /** As Node read it; what it could not read has none. */
   raw?: IncomingMessage
   /** Null until it is known who calls: then their address's is told. */
-  standing: RateLimitState | null
+  rateLimit: RateLimitState | null
 }
 
 /** An answer, whoever writes it: the framework, or we on a socket. */
@@ -119,7 +119,7 @@ export function createResponses(deps: HttpDependencies, limits: RateLimits): Res
   }
 
   function headers(asker: RequestFacts): Headers {
-    const { minute, quota, policy }: RateLimitState = asker.standing ?? {
+    const { minute, quota, policy }: RateLimitState = asker.rateLimit ?? {
       minute: limits.address(asker.ip, false),
       quota: null,
     }
@@ -134,7 +134,7 @@ export function createResponses(deps: HttpDependencies, limits: RateLimits): Res
   }
 
   /** The access log. A log that cannot be written must not cost the caller the answer. */
-  function note({ id, method, url, standing }: RequestFacts, status: number, code?: string): void {
+  function note({ id, method, url, rateLimit }: RequestFacts, status: number, code?: string): void {
     if (deps.log.isQuiet) return
     try {
       deps.log.info('request.answered', {
@@ -144,11 +144,11 @@ export function createResponses(deps: HttpDependencies, limits: RateLimits): Res
         method,
         // What stands behind it may be anything, a key too.
         path: pathWithoutSecrets(url),
-        ...(standing?.caller && {
-          organizationId: standing.caller.organization.id,
-          ...whoOf(standing.caller),
-          operation: standing.operation?.id,
-          isCounted: standing.isCounted,
+        ...(rateLimit?.caller && {
+          organizationId: rateLimit.caller.organization.id,
+          ...whoOf(rateLimit.caller),
+          operation: rateLimit.operation?.id,
+          isCounted: rateLimit.isCounted,
         }),
       })
     } catch {

@@ -12,7 +12,7 @@ export type CallHandler = {
   deps: HttpDependencies
   /** A person's calls are not metered (`UNMETERED`). */
   guard: Metering
-  answers: Responses
+  responses: Responses
   /** What stands on every answer of this door. */
   headers?: Headers
 }
@@ -20,16 +20,16 @@ export type CallHandler = {
 /** One call that was let in: counted, answered, and taken back where it costs nothing (D5). */
 export async function serveOperation(
   handler: CallHandler,
-  visit: AdmittedCall<AnyOperation>,
+  admitted: AdmittedCall<AnyOperation>,
   request: FastifyRequest,
 ): Promise<HttpResponse> {
-  const serve = visit.operation.method !== 'GET' ? serveWrite : isConditional(request) ? serveIfChanged : serveRead
+  const serve = admitted.operation.method !== 'GET' ? serveWrite : isConditional(request) ? serveIfChanged : serveRead
   try {
-    return await serve(handler, visit, request)
+    return await serve(handler, admitted, request)
   } catch (error) {
     // A read that was asked for with a tag is not counted before its answer is known.
-    if (!isFree(error)) await handler.guard.count(visit)
-    else await soon(handler.deps, error, handler.guard.refund(visit))
+    if (!isFree(error)) await handler.guard.count(admitted)
+    else await soon(handler.deps, error, handler.guard.refund(admitted))
     throw error
   }
 }
@@ -38,61 +38,73 @@ export async function serveOperation(
 const soon = async ({ isUnavailable }: HttpDependencies, error: unknown, refunded: Promise<void>): Promise<void> =>
   isUnavailable(error) ? undefined : refunded
 
-type Serve = (handler: CallHandler, visit: AdmittedCall<AnyOperation>, request: FastifyRequest) => Promise<HttpResponse>
+type Serve = (
+  handler: CallHandler,
+  admitted: AdmittedCall<AnyOperation>,
+  request: FastifyRequest,
+) => Promise<HttpResponse>
 
-const serveWrite: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
-  const { output, isReplayed } = await deps.dispatch(callOf(visit, request))
-  if (isReplayed) await guard.refund(visit)
+const serveWrite: Serve = async ({ deps, guard, responses, headers: own }, admitted, request) => {
+  const { output, isReplayed } = await deps.dispatch(callOf(deps, admitted, request))
+  if (isReplayed) await guard.refund(admitted)
   const headers = { ...own, ...linkOf(output), ...(isReplayed && { 'idempotent-replayed': 'true' }) }
-  return answers.json(request, visit.operation.status, textOf(output), headers)
+  return responses.json(request, admitted.operation.status, textOf(output), headers)
 }
 
 /** Only what is not known to the caller already is counted: whoever asks again and hears of nothing new pays nothing. */
-const serveIfChanged: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
-  const { output } = await beside(guard.readQuota(visit), async () => deps.dispatch(callOf(visit, request)), visit)
+const serveIfChanged: Serve = async ({ deps, guard, responses, headers: own }, admitted, request) => {
+  const { output } = await beside(
+    guard.readQuota(admitted),
+    async () => deps.dispatch(callOf(deps, admitted, request)),
+    admitted,
+  )
   const text = textOf(output)
   const tag = entityTagOf(text)
   const headers = { ...taggedWith(tag), ...own, ...linkOf(output) }
-  if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return answers.notModified(request, headers)
-  await guard.count(visit)
-  return answers.json(request, visit.operation.status, text, headers)
+  if (isKnownTag(request.headers['if-none-match'] ?? '', tag)) return responses.notModified(request, headers)
+  await guard.count(admitted)
+  return responses.json(request, admitted.operation.status, text, headers)
 }
 
-const serveRead: Serve = async ({ deps, guard, answers, headers: own }, visit, request) => {
-  const { caller, operation } = visit
-  const call = callOf(visit, request)
+const serveRead: Serve = async ({ deps, guard, responses, headers: own }, admitted, request) => {
+  const { caller, operation } = admitted
+  const call = callOf(deps, admitted, request)
   const asked = deps.ready?.ask(call)
   // Counted and looked up in one statement.
-  const ready = asked && deps.ready?.take(caller, asked, await guard.count(visit, asked))
-  if (ready) return answers.ready(request, operation.status, ready)
-  const { output } = await beside(guard.count(visit), async () => deps.dispatch(call), visit)
+  const ready = asked && deps.ready?.take(caller, asked, await guard.count(admitted, asked))
+  if (ready) return responses.ready(request, operation.status, ready)
+  const { output } = await beside(guard.count(admitted), async () => deps.dispatch(call), admitted)
   const text = textOf(output)
   const headers = { ...taggedWith(entityTagOf(text)), ...own, ...linkOf(output) }
-  return answers.json(request, operation.status, text, headers)
+  return responses.json(request, operation.status, text, headers)
 }
 
 /** The read runs while the month is asked, for it has no effect; one that takes a connection of its own waits for leave. */
 async function beside(
-  stood: Promise<unknown>,
+  counting: Promise<unknown>,
   read: () => Promise<DispatchResult>,
   { operation }: AdmittedCall<AnyOperation>,
 ): Promise<DispatchResult> {
-  if (operation.isHeavy) await stood
-  const [standing, outcome] = await Promise.allSettled([stood, read()])
-  if (standing.status === 'rejected') throw standing.reason
+  if (operation.isHeavy) await counting
+  const [counted, outcome] = await Promise.allSettled([counting, read()])
+  if (counted.status === 'rejected') throw counted.reason
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
 
 const isConditional = (request: FastifyRequest): boolean => request.headers['if-none-match'] !== undefined
 
-const callOf = ({ caller, operation }: AdmittedCall<AnyOperation>, request: FastifyRequest): Call => ({
+const callOf = (
+  { publicUrl }: HttpDependencies,
+  { caller, operation }: AdmittedCall<AnyOperation>,
+  request: FastifyRequest,
+): Call => ({
   operation,
   caller,
   input: inputOf(request, operation),
   // Made where it is asked for: most calls are not about a list.
   get address() {
-    return addressOf(request)
+    return addressOf(request, publicUrl)
   },
   idempotencyKey: operation.isWrite ? idempotencyKeyOf(request) : undefined,
 })

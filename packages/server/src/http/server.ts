@@ -6,7 +6,7 @@ import {
   routeOf,
   type RouteMatches,
   createDeprecations,
-  originOf,
+  linkOriginOf,
   validateRequestTarget,
 } from './request-target.ts'
 import { createCallGuard, type AdmittedCall, type CallGuard } from './call-guard.ts'
@@ -42,11 +42,11 @@ export type RestServer = FastifyInstance
 declare module 'fastify' {
   interface FastifyRequest {
     /** What its answer says of limits; null until it is known who calls. */
-    standing: RateLimitState | null
+    rateLimit: RateLimitState | null
     /** What its body holds of the memory; null: none was read. */
     held: Held | null
     /** Of a call that was let in. */
-    visit: AdmittedCall | null
+    admitted: AdmittedCall | null
   }
 }
 
@@ -56,26 +56,26 @@ export function createRestServer(deps: HttpDependencies, transport: Transport = 
   const assets = createAssets(deps.web?.folder ?? null)
   const limits = createRateLimits(() => deps.now().getTime())
   const { trustedProxies = [], tls } = transport
-  const answers = createResponses(deps, limits)
+  const responses = createResponses(deps, limits)
   const deprecations = createDeprecations(deps.apiVersions ?? apiVersions, deps.now)
   const budget = createBodyBudget()
   /** Small bodies are not counted: there are many of them, and all together they are little. */
   const heldBy = (request: FastifyRequest): ((bytes: number) => void) => {
     if (request.routeOptions.bodyLimit === BODY_LIMIT) return () => {}
-    const held = budget.hold(request.visit?.caller.organization.id ?? request.ip)
+    const held = budget.hold(request.admitted?.caller.organization.id ?? request.ip)
     request.held = held
     return held.grow
   }
-  const malformed = createMalformed({ answers, addresses, protocol: tls ? 'https' : 'http' })
+  const malformed = createMalformed({ responses, addresses, protocol: tls ? 'https' : 'http' })
   const server = Fastify({
     serverFactory: (handler) => malformed.attach(lingerOn(createListener(transport, deps.log, oneAtATime(handler)))),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT,
-    genReqId: answers.newId,
+    genReqId: responses.newId,
     clientErrorHandler: malformed.clientError,
     // These are answered before any hook runs.
     frameworkErrors: (error, request, reply) => {
-      const { headers, ...answer } = answers.problem(request, toProblem(deps, error, request.id))
+      const { headers, ...answer } = responses.problem(request, toProblem(deps, error, request.id))
       const closing: Headers = hasMuchToCome(request.raw) ? { connection: 'close' } : {}
       return send(reply, { ...answer, headers: { ...headers, ...closing } })
     },
@@ -90,8 +90,8 @@ export function createRestServer(deps: HttpDependencies, transport: Transport = 
     parseBody(request, await readBody(request.raw, request.routeOptions.bodyLimit, heldBy(request))),
   )
   server.decorateRequest('held', null)
-  server.decorateRequest('standing', null)
-  server.decorateRequest('visit', null)
+  server.decorateRequest('rateLimit', null)
+  server.decorateRequest('admitted', null)
   server.addHook('onRoute', (route) => addresses.add(route))
   observe(server, deps)
   server.addHook('onRequest', (request, _reply, done) => {
@@ -107,14 +107,14 @@ export function createRestServer(deps: HttpDependencies, transport: Transport = 
     done()
   })
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    send(reply, answers.problem(request, toProblem(deps, error, request.id))),
+    send(reply, responses.problem(request, toProblem(deps, error, request.id))),
   )
   // The application has a view for every address that is nobody else's, and says itself what it does not know.
   server.setNotFoundHandler((request, reply) => assets.page(request, reply))
-  mount(server, { deps, answers, guard: createCallGuard(deps, limits) }, addresses)
+  mount(server, { deps, responses, guard: createCallGuard(deps, limits) }, addresses)
   if (deps.web) mountSingleSignOn(server, { deps, identity: deps.web.identity })
-  if (deps.web) mountWeb(server, { deps, identity: deps.web.identity, answers, limits, addresses })
-  void server.register(async (plain) => mountPlain(plain, deps, { answers, assets }))
+  if (deps.web) mountWeb(server, { deps, identity: deps.web.identity, responses, limits, addresses })
+  void server.register(async (plain) => mountPlain(plain, deps, { responses, assets }))
   return server
 }
 
@@ -129,14 +129,14 @@ function mount(server: FastifyInstance, handler: CallHandler & { guard: CallGuar
       bodyLimit: bodyLimitOf(operation),
       onRequest: async (request) => {
         refuseUnknownAddress(request)
-        const visit = await handler.guard.admit(operation, request)
-        request.visit = visit
+        const admitted = await handler.guard.admit(operation, request)
+        request.admitted = admitted
         // Before the body is read: it counts whether or not it can be read. A read may run beside its count.
-        if (operation.method !== 'GET') await handler.guard.count(visit)
+        if (operation.method !== 'GET') await handler.guard.count(admitted)
       },
       // No handler runs before its hook: whoever is here was let in.
       handler: async (request, reply) =>
-        send(reply, await serveOperation(handler, request.visit as AdmittedCall, request)),
+        send(reply, await serveOperation(handler, request.admitted as AdmittedCall, request)),
     })
   }
 }
@@ -162,30 +162,30 @@ export async function closeGently(rest: RestServer): Promise<void> {
 function mountPlain(
   server: FastifyInstance,
   deps: HttpDependencies,
-  { answers, assets }: { answers: Responses; assets: Assets },
+  { responses, assets }: { responses: Responses; assets: Assets },
 ): void {
   // The pages of the documentation are no JSON, and answer for themselves.
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(answers.headers(request))
+    reply.headers(responses.headers(request))
   })
   serveDocs(server, deps.version)
   assets.mount(server)
   const openApiText = createOpenApiText(deps.version)
   server.get(`${API_BASE}/openapi.json`, async (request, reply) => {
-    const { text, tag } = openApiText(`${originOf(request)}${API_BASE}`)
+    const { text, tag } = openApiText(`${linkOriginOf(request, deps.publicUrl)}${API_BASE}`)
     const isKnown = isKnownTag(request.headers['if-none-match'] ?? '', tag)
     const headers = taggedWith(tag)
-    return send(reply, isKnown ? answers.notModified(request, headers) : answers.json(request, 200, text, headers))
+    return send(reply, isKnown ? responses.notModified(request, headers) : responses.json(request, 200, text, headers))
   })
   server.get('/healthz', async (request, reply) =>
-    send(reply, answers.json(request, 200, JSON.stringify({ status: 'ok', version: deps.version }))),
+    send(reply, responses.json(request, 200, JSON.stringify({ status: 'ok', version: deps.version }))),
   )
   server.get('/readyz', async (request, reply) => {
     if (!(await deps.isReady()))
       throw new Problem('service_unavailable', { message: 'The database cannot be reached.', retryAfterSeconds: 1 })
     const storage = deps.storage?.()
     const body = { status: 'ready', ...(storage && { storage }) }
-    return send(reply, answers.json(request, 200, JSON.stringify(body)))
+    return send(reply, responses.json(request, 200, JSON.stringify(body)))
   })
 }
 

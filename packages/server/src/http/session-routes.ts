@@ -51,7 +51,7 @@ export const webDoors = (): Door[] => [
 export type WebDoor = {
   deps: HttpDependencies
   identity: Identity
-  answers: Responses
+  responses: Responses
   limits: RateLimits
   addresses: RouteMatches
 }
@@ -93,7 +93,7 @@ async function enter(web: WebDoor, { kind, operation }: Door, request: FastifyRe
   // The organization is the door's, the rest is the operation's.
   request.params = own
   const caller = await web.identity.caller(session, organizationId)
-  if (request.standing) request.standing = { ...request.standing, caller, operation }
+  if (request.rateLimit) request.rateLimit = { ...request.rateLimit, caller, operation }
   permit(operation, caller)
   return { session, caller }
 }
@@ -101,7 +101,7 @@ async function enter(web: WebDoor, { kind, operation }: Door, request: FastifyRe
 /** A person is not metered, but no browser needs more than this in a minute. */
 function takeTurn({ limits }: WebDoor, request: FastifyRequest, session: OpenSession | null): void {
   const { isAllowed, ...minute } = session ? limits.takeTurn(session.id) : limits.visitor(request.ip)
-  request.standing = { minute, quota: null, policy: session ? 'minute' : 'ip' }
+  request.rateLimit = { minute, quota: null, policy: session ? 'minute' : 'ip' }
   if (isAllowed) return
   throw new Problem('rate_limited', {
     limit: minute.limit,
@@ -129,20 +129,20 @@ async function answer(
 }
 
 async function serveIdentity(
-  { identity, answers }: WebDoor,
+  { identity, responses }: WebDoor,
   operation: IdentityOperation,
   visitor: Visitor,
   request: FastifyRequest,
 ): Promise<HttpResponse> {
   const { output, token } = await identity.dispatch({ operation, input: inputOf(request, operation), visitor })
   const cookie = token === undefined ? {} : { 'set-cookie': sessionCookie.write(request, token) }
-  return answers.json(request, operation.status, JSON.stringify(output), { ...webHeaders, ...cookie })
+  return responses.json(request, operation.status, JSON.stringify(output), { ...webHeaders, ...cookie })
 }
 
 /** The chain of a key's call, without a month. */
-const handlerOf = ({ deps, answers }: WebDoor): CallHandler => ({
+const handlerOf = ({ deps, responses }: WebDoor): CallHandler => ({
   deps,
-  answers,
+  responses,
   guard: UNMETERED,
   headers: webHeaders,
 })
@@ -153,7 +153,7 @@ function memberCall(
   request: FastifyRequest,
 ): AdmittedCall<AnyOperation> {
   // Whoever came through the hook of such a door has both.
-  const { minute } = request.standing as RateLimitState
+  const { minute } = request.rateLimit as RateLimitState
   return { caller: caller as Caller, operation, request, minute, quota: null, isCounted: false }
 }
 

@@ -6,7 +6,7 @@ import { Refused } from '../identity/single-sign-on.ts'
 import { roundCookie, sessionCookie, sessionOf, visitorOf } from './session-cookie.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { browserHeaders, NO_PAGE_POLICY, transportHeaders } from './page-headers.ts'
-import { originOf } from './request-target.ts'
+import { linkOriginOf } from './request-target.ts'
 
 const SINGLE_SIGN_ON = '/web/single-sign-on'
 const CALLBACK = `${SINGLE_SIGN_ON}/callback`
@@ -16,17 +16,22 @@ export function mountSingleSignOn(
   server: FastifyInstance,
   { deps, identity }: { deps: HttpDependencies; identity: Identity },
 ): void {
+  const origin = (request: FastifyRequest): string => linkOriginOf(request, deps.publicUrl)
   server.get(SINGLE_SIGN_ON, (request, reply) =>
     orBack(deps, request, reply, async () => {
       const { next } = request.query as { next?: string | string[] }
       const wanted = typeof next === 'string' ? next : undefined
-      const { url, kept } = await identity.beginSingleSignOn(await whoComes(request), redirectUri(request), wanted)
+      const { url, kept } = await identity.beginSingleSignOn(
+        await whoComes(request),
+        `${origin(request)}${CALLBACK}`,
+        wanted,
+      )
       return go(reply, request, url, roundCookie.write(request, kept))
     }),
   )
   server.get(CALLBACK, (request, reply) =>
     orBack(deps, request, reply, async () => {
-      const returned = new URL(request.url, originOf(request))
+      const returned = new URL(request.url, origin(request))
       const kept = roundCookie.read(request) ?? ''
       const { token, next } = await identity.finishSingleSignOn(await whoComes(request), returned, kept)
       return go(reply, request, next, sessionCookie.write(request, token), roundCookie.write(request, null))
@@ -36,8 +41,6 @@ export function mountSingleSignOn(
   const whoComes = async (request: FastifyRequest): Promise<Visitor> =>
     visitorOf(request, await sessionOf(identity, request))
 }
-
-const redirectUri = (request: FastifyRequest): string => `${originOf(request)}${CALLBACK}`
 
 /** A person looks at this: they are told on the page that they came from. */
 async function orBack(

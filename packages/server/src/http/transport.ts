@@ -19,6 +19,19 @@ const CHECKED_EVERY_MS = 500
 /** Longer than the 60 s after which usual proxies let an idle connection go: the one that closes last loses no request. */
 const KEEP_ALIVE_MS = 72_000
 
+/** Of TLS 1.2 those with forward secrecy and authenticated encryption only (RFC 9325, 4.2); all of TLS 1.3 are both. */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':')
+
 /**
  * The server below the framework: plain HTTP, or HTTPS from TLS 1.2 on.
  * @throws CertificateError when the files are no certificate and its key
@@ -36,7 +49,7 @@ export function createListener({ tls }: Transport, log: Log, handler: RequestLis
   }
   if (!tls) return createServer(options, handler)
   const { cert, key } = readCertificate(tls)
-  const secure = { minVersion: 'TLSv1.2' as const, cert, key }
+  const secure = { minVersion: 'TLSv1.2' as const, ciphers: CIPHERS, honorCipherOrder: true, cert, key }
   const server = createTlsServer({ ...options, ...secure, handshakeTimeout: HEADERS_TIMEOUT_MS }, handler)
   const stopWatching = watchCertificate(tls, {
     onRenewed: (renewed) => {

@@ -2,7 +2,12 @@ import { Problem } from '@sightline/sdk'
 import type { Services } from '../operations/context.ts'
 import { deleteResetsOf, insertReset } from '../store/accounts/password-resets.ts'
 import type { Db } from '../base/db/db.ts'
-import { lockPersonByEmail, setUserContext, type Verification } from '../store/accounts/people.ts'
+import {
+  lockPersonByEmail,
+  setUserContext,
+  type VerifiablePerson,
+  type Verification,
+} from '../store/accounts/people.ts'
 import { deleteRecoveryCodes, removeSecondFactor } from '../store/accounts/second-factors.ts'
 import { auditPerson } from '../operations/accounts/person-audit.ts'
 import { auditVerification, verifyPerson } from '../operations/accounts/verification.ts'
@@ -57,7 +62,8 @@ export async function verifyByOperator(
   })
 }
 
-async function requirePerson(db: Db, email: string) {
+/** Locked. @throws Problem resource_not_found */
+export async function requirePerson(db: Db, email: string): Promise<VerifiablePerson> {
   const person = await lockPersonByEmail(db, email)
   if (!person) throw new Problem('resource_not_found', { message: `There is no account with the address ${email}.` })
   return person

@@ -4,7 +4,7 @@ import type { Services } from '../operations/context.ts'
 import { auditPerson } from '../operations/accounts/person-audit.ts'
 import { auditVerification, verifyPerson } from '../operations/accounts/verification.ts'
 import { lockLogin, loginOf } from '../store/accounts/logins.ts'
-import { insertProviderIdentity, personOfProvider } from '../store/accounts/provider-identities.ts'
+import { insertProviderIdentity, personOfProvider, subjectsOf } from '../store/accounts/provider-identities.ts'
 import { takeLoginAttempt } from './login-throttle.ts'
 import type { IdentityContext } from './context.ts'
 import { ownPath } from './own-path.ts'
@@ -30,7 +30,7 @@ export type SingleSignOn = {
  */
 export class Refused extends Error {
   override readonly name = 'Refused'
-  readonly why: 'failed' | 'not_verified' | 'not_invited'
+  readonly why: 'failed' | 'not_verified' | 'not_invited' | 'other_subject'
   constructor(why: Refused['why'], cause?: unknown) {
     super(why, { cause })
     this.why = why
@@ -91,20 +91,24 @@ async function personOf(
 
 /**
  * From now on the account is the provider's subject's. Where nobody had vouched for it, the provider does with this, and what
- * had opened it ends in the same transaction.
+ * had opened it ends in the same transaction. An address may pass to somebody else at the provider, a subject may not: an
+ * account that one subject of an issuer has is refused to all others.
  */
 async function bind({ services, now }: IdentityContext, claimed: Claimed, personId: string): Promise<void> {
   await services.database.withUser(personId, async (db) => {
     const login = await lockLogin(db, personId)
     // It went with its last organization, this moment.
     if (!login) throw new Refused('not_invited')
+    const subjects = await subjectsOf(db, claimed.issuer, personId)
+    if (subjects.includes(claimed.subject)) return
+    if (subjects.length > 0) throw new Refused('other_subject')
     const verification = { by: 'provider', at: now } as const
     if (!login.isEmailVerified) {
       await verifyPerson(db, login, verification)
       await auditVerification(db, login, verification)
     }
-    if (await insertProviderIdentity(db, claimed, personId))
-      await auditPerson(db, login, 'person.bind_provider', { issuer: claimed.issuer })
+    await insertProviderIdentity(db, claimed, personId)
+    await auditPerson(db, login, 'person.bind_provider', { issuer: claimed.issuer })
   })
 }
 

@@ -3,7 +3,7 @@ import { unread } from '../platforms/failures.ts'
 import { askModel, estimatedModelUsd, type AskOptions, type ModelReader, type ModelReply } from '../platforms/model.ts'
 import { modelKeyPlace, type Encryption } from '../base/encryption.ts'
 import type { StoredModelKey } from '../store/accounts/model-keys.ts'
-import type { TextThreads } from '../threads/text-threads.ts'
+import type { TextReading } from '../threads/text-threads.ts'
 
 /** An organization's own model, asked with its own key. */
 export type ModelClient = {
@@ -32,7 +32,7 @@ export type ModelAnswer =
 /** The key is opened for the moment of a call, here and nowhere else. */
 export function createModelClient(
   encryption: Encryption,
-  { threads, ...options }: AskOptions & { threads: TextThreads },
+  { threads, ...options }: AskOptions & { threads: TextReading },
 ): ModelClient {
   return {
     estimatedUsd: estimatedModelUsd,
@@ -53,7 +53,7 @@ export function createModelClient(
 }
 
 /** What a model sends is a stranger's text as well. */
-const readerOf = (threads: TextThreads, organizationId: string): ModelReader => ({
+const readerOf = (threads: TextReading, organizationId: string): ModelReader => ({
   failure: async (provider, reply) => {
     const judged = await threads.one(organizationId, 'judgeModelReply', provider, reply)
     return judged.unread === null ? judged.value : unread(judged.unread)

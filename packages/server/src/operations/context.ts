@@ -4,7 +4,7 @@ import type { Encryption } from '../base/encryption.ts'
 import type { FoundSource } from '../store/measuring/answers.ts'
 import type { Database } from '../base/db/database.ts'
 import type { Db } from '../base/db/db.ts'
-import type { TextThreads } from '../threads/text-threads.ts'
+import type { TextReading } from '../threads/text-threads.ts'
 
 /** Who calls, whatever the door: a key, a person, the command line, a schedule. */
 export type Caller = {
@@ -61,7 +61,8 @@ export type Services = {
   /** Organizations' own models. */
   asker: ModelClient
   /** Where texts of strangers are read. */
-  threads: TextThreads
+  /** Before the jobs of the same organization: somebody waits. */
+  threads: TextReading
 }
 
 /** One call: its statements run as the caller's organization, in a transaction when it writes. */

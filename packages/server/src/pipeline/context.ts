@@ -5,7 +5,7 @@ import type { Throttle } from '../base/fairness/throttle.ts'
 import type { AnswerWriter } from './measuring/answer-writer.ts'
 import type { CircuitBreaker } from '../base/circuit-breaker.ts'
 import type { UnreadReason } from '../threads/task.ts'
-import type { TextThreads } from '../threads/text-threads.ts'
+import type { TextReading } from '../threads/text-threads.ts'
 import type { CollectedAnswer } from '../base/telemetry/telemetry.ts'
 import type { Database } from '../base/db/database.ts'
 
@@ -29,7 +29,7 @@ export type Pipeline = {
   slots: AnswerWriter
   throttle: Throttle
   /** Where texts of strangers are read. */
-  threads: TextThreads
+  threads: TextReading
   /** Where people reach the web application; null: nobody said. */
   publicUrl: string | null
 }

@@ -5,8 +5,12 @@ import type { Call } from './serve.ts'
 
 /** Threads that are opened as they are wanted, and kept. */
 export type Pool = {
-  /** Does a call when it is its tenant's turn. @throws what the task throws, and when the pool is closed */
-  run(tenant: string, call: Call): Promise<Ended>
+  /**
+   * Does a call when it is its tenant's turn.
+   * @param isUrgent before what its tenant has waiting that is not
+   * @throws what the task throws, and when the pool is closed
+   */
+  run(tenant: string, call: Call, isUrgent: boolean): Promise<Ended>
   close(): Promise<void>
 }
 
@@ -54,10 +58,10 @@ export function createPool(entry: URL, size: number, limits: Limits): Pool {
   }
 
   return {
-    run: (tenant, call) =>
+    run: (tenant, call, isUrgent) =>
       new Promise((settle, fail) => {
         if (isClosed) return fail(new Error(CLOSED))
-        line.add(tenant, { call, settle, fail })
+        line.add(tenant, { call, settle, fail }, isUrgent)
         serve()
       }),
     close: async () => {

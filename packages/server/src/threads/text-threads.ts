@@ -1,9 +1,10 @@
 import type { Log } from '../base/log.ts'
 import type { Tasks } from './tasks.ts'
-import { createThreads, type Threads, type ThreadsOptions } from './threads.ts'
+import { createThreads, type Reading, type Threads, type ThreadsOptions } from './threads.ts'
 
 /** The threads that the service reads strangers' texts in. */
 export type TextThreads = Threads<Tasks>
+export type TextReading = Reading<Tasks>
 export type TextThreadsOptions = Partial<Pick<ThreadsOptions, 'entry' | 'limits' | 'size'>>
 
 export function openTextThreads(log: Log, options: TextThreadsOptions = {}): TextThreads {

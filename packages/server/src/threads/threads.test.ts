@@ -111,6 +111,18 @@ describe('threads that read texts', { timeout: 120_000 }, () => {
     assert.deepEqual(order, ['true', 'false', 'ended', 'ended', 'ended'])
   })
 
+  test('what somebody waits for comes before what the jobs of the same tenant have waiting', async () => {
+    const one = open({ size: 1 })
+    const order: string[] = []
+    const work = Array.from({ length: 4 }, () =>
+      one.each('one', 'names', names, ['takes a while names.', 'takes a while names.']).then(() => order.push('job')),
+    )
+    const asked = one.urgent.one('one', 'names', names, 'Fernhold').then(() => order.push('caller'))
+    await Promise.all([...work, asked])
+    await one.close()
+    assert.ok(order.indexOf('caller') <= 1, order.join())
+  })
+
   test('the texts of a call are read in slices, so that a long one does not hold its thread', async () => {
     const one = open({ size: 1 })
     const order: string[] = []

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { createPool, type Pool } from './pool.ts'
-import type { Limits } from './seat.ts'
-import type { AnyTask } from './serve.ts'
+import { createPool } from './pool.ts'
+import type { Ended, Limits } from './seat.ts'
+import type { AnyTask, Call } from './serve.ts'
 import { ALL, type EachTask, type Read, type Tried, type UnreadReason } from './task.ts'
 
 /** Of one text: an answer of 2 kB takes 0.2 ms, the longest that is taken some 50 ms. */
@@ -35,12 +35,7 @@ type EachName<Tasks> = {
 type ValueOf<Task> = Task extends (shared: never, items: never, turn: never) => infer Value ? Value : never
 type EachValue<Task> = ValueOf<Task> extends Tried<infer Value>[] ? Value : never
 
-/**
- * Threads that read texts of strangers. A text that takes longer than its time, or needs more memory, costs its thread and
- * nothing else: it is tried once more before all others, then set aside with the reason. Tenants take turns, and one alone
- * never has the last thread.
- */
-export type Threads<Tasks> = {
+export type Reading<Tasks> = {
   /**
    * Reads texts one by one, each for itself.
    * @param mostUnread after so many that could not be read it stops: what comes back is shorter than `items`
@@ -70,6 +65,16 @@ export type Threads<Tasks> = {
     shared: SharedOf<Tasks[Name]>,
     items: readonly Item[],
   ): Promise<{ value: ValueOf<Tasks[Name]>; read: Item[] }>
+}
+
+/**
+ * Threads that read texts of strangers. A text that takes longer than its time, or needs more memory, costs its thread and
+ * nothing else: it is tried once more before all others, then set aside with the reason. Tenants take turns, and one alone
+ * never has the last thread.
+ */
+export type Threads<Tasks> = Reading<Tasks> & {
+  /** For whoever waits for the result: before what the jobs of the same tenant have waiting. */
+  urgent: Reading<Tasks>
   /** Ends all threads; who waits for one is told so. */
   close(): Promise<void>
 }
@@ -86,24 +91,28 @@ export function createThreads<Tasks extends Readonly<Record<keyof Tasks, AnyTask
   onUnread = () => {},
 }: ThreadsOptions): Threads<Tasks> {
   const pool = createPool(entry, size, { textMs: TEXT_MS, bytes: TEXT_BYTES, ...limits })
-  // The pool carries calls of any task; which results they have is known here.
-  const reading = readEach(pool, onUnread) as Threads<Tasks>['each']
-  return {
-    each: reading,
-    one: async (tenant, name, shared, item) => {
-      const [read] = await reading(tenant, name, shared, [item])
-      if (!read) throw new Error(`The task ${name} said nothing.`)
-      return read
-    },
-    together: readTogether(pool, onUnread) as Threads<Tasks>['together'],
-    close: pool.close,
+  const reading = (isUrgent: boolean): Reading<Tasks> => {
+    const run: Run = (tenant, call) => pool.run(tenant, call, isUrgent)
+    // The pool carries calls of any task; which results they have is known here.
+    const each = readEach(run, onUnread) as Reading<Tasks>['each']
+    return {
+      each,
+      one: async (tenant, name, shared, item) => {
+        const [read] = await each(tenant, name, shared, [item])
+        if (!read) throw new Error(`The task ${name} said nothing.`)
+        return read
+      },
+      together: readTogether(run, onUnread) as Reading<Tasks>['together'],
+    }
   }
+  return { ...reading(false), urgent: reading(true), close: pool.close }
 }
 
 type OnUnread = NonNullable<ThreadsOptions['onUnread']>
+type Run = (tenant: string, call: Call) => Promise<Ended>
 
 const readEach =
-  (pool: Pool, onUnread: OnUnread) =>
+  (run: Run, onUnread: OnUnread) =>
   async (tenant: string, task: string, shared: unknown, items: readonly unknown[], mostUnread = Infinity) => {
     const reads: Read<unknown>[] = []
     const add = (read: Read<unknown>, error: string | null): void => {
@@ -117,7 +126,7 @@ const readEach =
     while (isToGoOn()) {
       const from = reads.length
       const most = suspect < from ? AT_ONCE : Math.max(1, suspect - from)
-      const ended = await pool.run(tenant, { task, shared, items: items.slice(from, from + most) })
+      const ended = await run(tenant, { task, shared, items: items.slice(from, from + most) })
       if (ended.over === null)
         for (const { value, error } of ended.value as Tried<unknown>[])
           add(error === null ? { value, unread: null } : { value: null, unread: 'failed' }, error)
@@ -129,11 +138,11 @@ const readEach =
   }
 
 const readTogether =
-  (pool: Pool, onUnread: OnUnread) =>
+  (run: Run, onUnread: OnUnread) =>
   async (tenant: string, task: string, shared: unknown, items: readonly unknown[]) => {
     const read = [...items]
     for (;;) {
-      const ended = await pool.run(tenant, { task, shared, items: read })
+      const ended = await run(tenant, { task, shared, items: read })
       if (ended.over === null) return { value: ended.value, read }
       if (ended.at === ALL || items.length - read.length >= MOST_LEFT_OUT)
         throw new Error(`The task ${task} was given up: ${ended.over}.`)

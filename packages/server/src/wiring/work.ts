@@ -25,6 +25,7 @@ import { createAnswerWriter } from '../pipeline/measuring/answer-writer.ts'
 import { createClockSkewMonitor } from '../pipeline/notifying/clock-skew-monitor.ts'
 import type { Failure } from '../platforms/platform.ts'
 import { createCircuitBreaker } from '../base/circuit-breaker.ts'
+import type { TextReading } from '../threads/text-threads.ts'
 import { applyAnswerRetention } from '../pipeline/measuring/answer-retention.ts'
 import { maintainPartitions } from '../pipeline/scoring/partition-maintenance.ts'
 import { applyDeliveryRetention } from '../pipeline/notifying/delivery-retention.ts'
@@ -38,7 +39,7 @@ import type { AppOptions } from './options.ts'
 export function createPipeline(
   options: AppOptions,
   database: Database,
-  services: Services,
+  { services, threads }: { services: Services; threads: TextReading },
   signal: AbortSignal,
 ): Pipeline {
   const collecting = createCollecting(options, signal)
@@ -57,7 +58,7 @@ export function createPipeline(
       nowMs: () => performance.now(),
       sleep: collecting.sleep,
     }),
-    threads: services.threads,
+    threads,
     breaker: createCircuitBreaker<Failure>((platform, failure) => {
       options.telemetry?.platformStopped({ platform, code: failure.code })
       options.log.error('platform.stopped', { platform, code: failure.code, detail: failure.detail })

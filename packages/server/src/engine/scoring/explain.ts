@@ -1,4 +1,4 @@
-import { addCells, byKey, type Cell } from './cells.ts'
+import { addCellsOf, byKey, type Cell } from './cells.ts'
 import { composite, promptMeans, weightOf, type Weights } from './prompt-means.ts'
 import { sharedMeans } from './trend.ts'
 
@@ -20,7 +20,7 @@ export type Part = {
 
 /** Of the platforms that weigh something; ordered by platform, then prompt. */
 export const scoreParts = (cells: readonly Cell[], entityId: string, weights: Weights): Part[] => {
-  const counts = new Map(addCells(cells).map((cell) => [keyOf(cell), cell.entities[entityId]]))
+  const counts = new Map(addCellsOf(cells, entityId).map((cell) => [keyOf(cell), cell.entities[entityId]]))
   return shared(promptMeans(cells, entityId), weights).flatMap(({ platform, prompts, share }) =>
     prompts.map((prompt) => {
       const count = counts.get(keyOf({ platform, promptId: prompt.promptId }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { countCells, type Cell } from './cells.ts'
+import { countCells, drained, type Cell } from './cells.ts'
 import {
   answer,
   anyObservations,
@@ -11,7 +11,9 @@ import {
   reordered,
   seededChance,
 } from './cells.test-support.ts'
-import { deltaOf, platformWide, relativeChange, splitChange, trend } from './trend.ts'
+import { deltaOf, platformWideInSteps, relativeChange, splitChange, trend } from './trend.ts'
+
+const platformWide = (...given: Parameters<typeof platformWideInSteps>) => drained(platformWideInSteps(...given))
 
 /** Five prompts, each worth this many percent. */
 const windowWorth = (percent: number, answers = 100): Cell[] =>

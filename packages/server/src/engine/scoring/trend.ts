@@ -1,4 +1,4 @@
-import { drained, type Cell } from './cells.ts'
+import type { Cell } from './cells.ts'
 import { changeInterval, spreadOf, type Interval } from './interval.ts'
 import { composite, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
 
@@ -60,14 +60,10 @@ export const relativeChange = (current: number, previous: number): string => {
 }
 
 /**
- * Mean change of all tracked entities on the same pairs, in points, not rounded: what happened to everyone is the
- * platforms' doing. Null without a shared pair or with fewer than two entities, of whom one would be compared with
- * itself.
+ * The steps to the mean change of all tracked entities on the same pairs, in points, not rounded: what happened to everyone is
+ * the platforms' doing. Null without a shared pair or with fewer than two entities, of whom one would be compared with itself.
+ * An entity each.
  */
-export const platformWide = (...given: Parameters<typeof platformWideInSteps>): number | null =>
-  drained(platformWideInSteps(...given))
-
-/** The steps of `platformWide`: an entity each. */
 export function* platformWideInSteps(
   current: readonly Cell[],
   previous: readonly Cell[],

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { measuredLift } from '../advising/recommending/measured-lift.ts'
+import { measuringLift } from '../advising/recommending/measured-lift.ts'
 import { sentimentOf } from '../reading/extraction/sentiment.ts'
 import { makeSentimentLexicon } from '../reading/text/sentiment-lexicon.ts'
 import { answerValue } from './answer-value.ts'
 import {
   countCells,
+  drained,
   emptyEntityCount,
   emptyOutcomes,
   type Cell,
@@ -136,14 +137,16 @@ const recomputed: Record<(typeof workedExamples)[number]['number'], () => string
   'measured lift': () => {
     const span = (worth: number[]) => worth.map((value, at) => cellWorth(value, `p${at}`, 'chatgpt', 10))
     const of = (others: number) =>
-      measuredLift({
-        brandId: 'brand',
-        rivalIds: [],
-        weights: {},
-        cells: ['p0', 'p1'].map((promptId) => ({ promptId, platform: 'chatgpt' })),
-        before: span([20, 0, 40, 70]),
-        after: span([60, 50, 40, others]),
-      })!
+      drained(
+        measuringLift({
+          brandId: 'brand',
+          rivalIds: [],
+          weights: {},
+          cells: ['p0', 'p1'].map((promptId) => ({ promptId, platform: 'chatgpt' })),
+          before: span([20, 0, 40, 70]),
+          after: span([60, 50, 40, others]),
+        }),
+      )!
     const { points, interval } = of(70)
     assert.equal(of(0).points, points, 'whatever the others did')
     return [

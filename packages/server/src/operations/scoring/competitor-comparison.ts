@@ -1,5 +1,5 @@
 import { Problem, type Operations, type OutputOf } from '@sightline/sdk'
-import { mapInSlices } from '../../base/event-loop.ts'
+import { inSlices, mapInSlices, yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Cell } from '../../engine/scoring/cells.ts'
 import { lead } from '../../engine/scoring/head-to-head.ts'
 import { platformResults } from '../../engine/scoring/platform-results.ts'
@@ -8,7 +8,7 @@ import { shown } from '../../engine/scoring/score.ts'
 import { spanScore } from '../../engine/scoring/span-score.ts'
 import { trend } from '../../engine/scoring/trend.ts'
 import { meetings, type Meeting } from '../../store/advising/evidence.ts'
-import { promptSubjects } from '../../store/measuring/prompts.ts'
+import { promptSubjects, type PromptSubject } from '../../store/measuring/prompts.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
 import {
@@ -57,15 +57,29 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
         ...entry,
         platforms: platformsOf(cells, entry.entityId),
       })),
-      headToHead: await mapInSlices(competitors, ({ id, name }) => ({
-        competitorId: id,
-        name,
-        lead: differenceOf(lead(cells, panel.brand.id, id, panel.weights))!,
-        answers: countsOf(met.find(({ competitorId }) => competitorId === id)),
-        parts: subjects && leadParts(cells, { brandId: panel.brand.id, rivalId: id }, panel.weights, subjects),
-      })),
+      headToHead: await headToHead(panel, competitors, { cells, met, subjects }),
     }
   },
+}
+
+/** One after the other, so that others have their turn between two of them. */
+async function headToHead(
+  { brand, weights }: Panel,
+  competitors: Competitors,
+  { cells, met, subjects }: { cells: DatedCell[]; met: Meeting[]; subjects: Map<string, PromptSubject> | null },
+): Promise<Comparison['headToHead']> {
+  const compared: Comparison['headToHead'] = []
+  for (const { id, name } of competitors) {
+    await yieldToEventLoop()
+    compared.push({
+      competitorId: id,
+      name,
+      lead: differenceOf(lead(cells, brand.id, id, weights))!,
+      answers: countsOf(met.find(({ competitorId }) => competitorId === id)),
+      parts: subjects && (await inSlices(leadParts(cells, { brandId: brand.id, rivalId: id }, weights, subjects))),
+    })
+  }
+  return compared
 }
 
 type CompetitorNumbers = NonNullable<OutputOf<Operations['listCompetitors']>['data'][number]['measured']>

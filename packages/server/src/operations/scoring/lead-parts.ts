@@ -13,25 +13,31 @@ type Difference = LeadParts['platforms'][number]['lead']
 type Topics = LeadParts['topics']
 type Prompts = LeadParts['prompts']
 
-/** Where a brand's lead over a rival comes from: the same difference, of the answers of each part alone. */
-export function leadParts(
+/** The steps to where a brand's lead over a rival comes from: the same difference, of the answers of each part alone. */
+export function* leadParts(
   cells: readonly DatedCell[],
   { brandId, rivalId }: Pair,
   weights: Weights,
   subjects: ReadonlyMap<string, PromptSubject>,
-): LeadParts {
+): Generator<undefined, LeadParts> {
   const valid = cells.filter(({ outcomes, platform }) => outcomes.ok > 0 && weights[platform] !== 0)
-  const prompts = [...Map.groupBy(valid, ({ promptId }) => promptId)].map(([promptId, own]) => ({
-    promptId,
-    prompt: subjects.get(promptId)?.text ?? '',
-    topic: subjects.get(promptId)?.topic ?? null,
-    answers: sum(own, ({ outcomes }) => outcomes.ok),
-    named: namedIn(own, brandId),
-    competitorNamed: namedIn(own, rivalId),
-    delta: lead(own, brandId, rivalId, weights).delta,
-  }))
+  const prompts: Prompts = []
+  for (const [promptId, own] of Map.groupBy(valid, ({ promptId }) => promptId)) {
+    yield
+    prompts.push({
+      promptId,
+      prompt: subjects.get(promptId)?.text ?? '',
+      topic: subjects.get(promptId)?.topic ?? null,
+      answers: sum(own, ({ outcomes }) => outcomes.ok),
+      named: namedIn(own, brandId),
+      competitorNamed: namedIn(own, rivalId),
+      delta: lead(own, brandId, rivalId, weights).delta,
+    })
+  }
+  const platforms = platformsOf(valid, { brandId, rivalId })
+  yield
   return {
-    platforms: platformsOf(valid, { brandId, rivalId }),
+    platforms,
     topics: topicsOf(valid, { brandId, rivalId }, weights, subjects),
     prompts: prompts.toSorted(widestFirst).slice(0, SHOWN_PROMPTS),
     promptCount: prompts.length,

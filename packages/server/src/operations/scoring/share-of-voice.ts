@@ -4,7 +4,7 @@ import { isSimulated } from '../../engine/scoring/span-score.ts'
 import type { Cell } from '../../engine/scoring/cells.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { daysOfHistory, marksOf, namedCells, pointsOf, spanOfPoints } from './histories.ts'
-import { cellsOf, entitiesOf, entityIdsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
+import { entitiesOf, entityIdsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
 import { apart } from '../tenant.ts'
 import { readUntracked } from '../measuring/untracked.ts'
 
@@ -14,7 +14,7 @@ export const shareOfVoiceHandlers: ShareHandlers = {
   getShareOfVoice: async (context, { params, query }) => {
     const panel = await queryPanel(context, params.id, query)
     const { current } = windowOf(panel, query.window)
-    const cells = await apart(context, (own) => cellsOf(own, panel, current))
+    const cells = await apart(context, (own) => namedCells(own, panel, current))
     const untracked = query.basis === 'all' ? await readUntracked(context, panel, current) : null
     const entities = new Map(allOf(panel).map((entity) => [entity.entityId, entity]))
     const { entries, ...shares } = sharesOf(panel, cells, untracked?.namingsIn(cells))

@@ -10,7 +10,7 @@ import {
   saveSiteAudit,
 } from '../../store/advising/site-audits.ts'
 import type { Fetched } from '../../engine/advising/auditing/fetched.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 import type { Pipeline } from '../context.ts'
 import { fetchSite, type SiteDoor } from './fetch-site.ts'
 
@@ -67,7 +67,7 @@ export async function auditSite(
  * concluded from what was not read, and the examination before stands.
  */
 async function readable(
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   { robots, pages: [home, ...others], asCrawlers, sitemaps }: SiteDocuments,
 ): Promise<SiteDocuments | null> {

@@ -9,7 +9,7 @@ import { samplePanelAnswers, type PanelAnswer } from '../../store/measuring/answ
 import type { Database } from '../../base/db/database.ts'
 import type { Db } from '../../base/db/db.ts'
 import { knownNames } from '../../store/advising/moves.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 
 /** Of each of a window's seven days: about half a second of work. */
 const ANSWERS_A_DAY = 85
@@ -39,7 +39,7 @@ export const sampleDays = (
  * longer than one may be left idle.
  */
 export async function readEntrants(
-  { database, threads }: { database: Database; threads: TextThreads },
+  { database, threads }: { database: Database; threads: TextReading },
   organizationId: string,
   { brandId, entities, promptIds, days, current, previous, sampled }: Looked,
 ): Promise<Entrant[]> {

@@ -25,7 +25,7 @@ import { lastDayOf, rollupsOf } from '../../store/scoring/rollups.ts'
 import { platformWeightsOf } from '../../store/scoring/score-inputs.ts'
 import { listSiteAudits } from '../../store/advising/site-audits.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 import { brandEntities } from '../reading/names.ts'
 
 /** Read of each kind; more would not change what is told first. */
@@ -101,7 +101,7 @@ const readSources = (
 
 /** Reads texts, outside of any transaction: that may take longer than one may be left idle. */
 export async function readMarket(
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   { facts, names, critical }: UnreadMarket,
 ): Promise<ReadMarket> {
@@ -109,7 +109,7 @@ export async function readMarket(
 }
 
 async function readCriticism(
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   names: EntityNames[],
   answers: StoredAnswer[],

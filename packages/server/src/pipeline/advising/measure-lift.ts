@@ -1,8 +1,9 @@
 import type { MeasuredLift } from '@sightline/sdk'
-import { measuredLift, type MeasuredEffect } from '../../engine/advising/recommending/measured-lift.ts'
+import { measuringLift, type MeasuredEffect } from '../../engine/advising/recommending/measured-lift.ts'
 import { oneDecimal, rounded } from '../../engine/scoring/report.ts'
 import type { DayRange } from '../../engine/scoring/span-score.ts'
 import { addDays } from '../../engine/scoring/windows.ts'
+import { inSlices } from '../../base/event-loop.ts'
 import type { Db } from '../../base/db/db.ts'
 import { unmeasuredRecommendations, type DoneRecommendation } from '../../store/advising/measured-lifts.ts'
 import { rollupsOf } from '../../store/scoring/rollups.ts'
@@ -29,14 +30,16 @@ export async function measureDone(
     const spans = spansAround(recommendation.doneDay, market.asOf)
     const cellsOf = ({ from, to }: DayRange) =>
       rollupsOf(db, organizationId, market.brand.id, { from, to, promptIds: market.promptIds })
-    const measured = measuredLift({
+    const [before, after] = [await cellsOf(spans.before), await cellsOf(spans.after)]
+    const lift = measuringLift({
       brandId: market.brand.id,
       rivalIds: market.rivals.map(({ id }) => id),
       weights: market.weights,
       cells: recommendation.cells,
-      before: await cellsOf(spans.before),
-      after: await cellsOf(spans.after),
+      before,
+      after,
     })
+    const measured = await inSlices(lift)
     if (measured) lifts.push({ id: recommendation.id, lift: toldOf(measured, recommendation, spans) })
   }
   return lifts

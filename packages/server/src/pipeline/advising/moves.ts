@@ -1,4 +1,4 @@
-import { inSlices, mapInSlices } from '../../base/event-loop.ts'
+import { inSlices } from '../../base/event-loop.ts'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventContent } from '@sightline/sdk'
@@ -7,7 +7,7 @@ import { nameKey } from '../../engine/measuring/discovery/discovery.ts'
 import type { Entrant, MoveMarket } from '../../engine/advising/moves/market.ts'
 import { findMoves, measureMoves, MOVES_WINDOW, type Evidence, type Move } from '../../engine/advising/moves/moves.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
-import { addCells } from '../../engine/scoring/cells.ts'
+import { addingCells } from '../../engine/scoring/cells.ts'
 import { within, type DayRange } from '../../engine/scoring/span-score.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { addDays, windowDays, type WindowDays } from '../../engine/scoring/windows.ts'
@@ -114,7 +114,8 @@ async function look(db: Db, organizationId: string, brandId: string): Promise<Lo
 /** Counted outside of the snapshot: half a second a window of 200 prompts whose answers name a hundred competitors. */
 async function marketOf(brandId: string, looked: Looked): Promise<Omit<Seen, 'entrants'>> {
   const { weights, asOf, days, entities, promptIds, spans, rollups } = looked
-  const windows = await mapInSlices(spans, (span) => windowCells(rollups, span))
+  const windows: DatedCell[][] = []
+  for (const span of spans) windows.push(await inSlices(windowCells(rollups, span)))
   const [current = [], previous = [], third = [], fourth = []] = windows
   const [, ...competitors] = entities
   return {
@@ -133,10 +134,11 @@ async function marketOf(brandId: string, looked: Looked): Promise<Omit<Seen, 'en
 }
 
 /** A window's days as one cell a prompt and platform: it is looked at many times. */
-const windowCells = (rollups: readonly DatedCell[], span: DayRange): DatedCell[] => {
+function* windowCells(rollups: readonly DatedCell[], span: DayRange): Generator<undefined, DatedCell[]> {
   const days = within(rollups, span)
   const simulated = new Set(days.flatMap((cell) => (cell.simulated > 0 ? [`${cell.platform} ${cell.promptId}`] : [])))
-  return addCells(days).map((cell) => ({
+  const cells = yield* addingCells(days)
+  return cells.map((cell) => ({
     ...cell,
     day: span.to,
     simulated: simulated.has(`${cell.platform} ${cell.promptId}`) ? 1 : 0,

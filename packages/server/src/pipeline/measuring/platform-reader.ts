@@ -2,10 +2,10 @@ import type { Reader } from '../../platforms/collect.ts'
 import { unread } from '../../platforms/failures.ts'
 import type { Platform, Reading, Reply } from '../../platforms/platform.ts'
 import { failedReading } from '../../platforms/reading.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 
 /** Reads a platform's replies in the threads for strangers' texts; one that is given up there fails the answer. */
-export function readerOf(threads: TextThreads, organizationId: string, { slug, provider }: Platform): Reader {
+export function readerOf(threads: TextReading, organizationId: string, { slug, provider }: Platform): Reader {
   const name = { slug, provider }
   // Most answers are one reply: judged and read at once.
   const readings = new Map<Reply, Reading>()

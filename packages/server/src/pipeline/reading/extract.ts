@@ -14,7 +14,7 @@ import { runById } from '../../store/measuring/runs.ts'
 import { markExtracted, unextractedIds } from '../../store/measuring/slots.ts'
 import type { ReadAnswer } from '../../threads/read-answer.ts'
 import type { Read } from '../../threads/task.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 import type { Pipeline } from '../context.ts'
 import { brandEntities } from './names.ts'
 import { countRollups } from '../scoring/rollups.ts'
@@ -121,7 +121,7 @@ export type ReadWith = { names: EntityNames[]; extractionVersion: number | undef
  * @param mostUnread after so many that cannot be read it stops, and fewer come back
  */
 export async function lookThrough(
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   answers: readonly StoredAnswer[],
   { names, extractionVersion }: ReadWith,

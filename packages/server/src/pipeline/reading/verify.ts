@@ -16,7 +16,7 @@ import {
 import { rollupsOf as storedRollups } from '../../store/scoring/rollups.ts'
 import { currentScore } from '../../store/scoring/scores.ts'
 import type { UnreadReason } from '../../threads/task.ts'
-import type { TextThreads } from '../../threads/text-threads.ts'
+import type { TextReading } from '../../threads/text-threads.ts'
 import { differingDays } from '../scoring/daily-results.ts'
 import { foundIn, lookThrough, type ReadWith } from './extract.ts'
 import type { ReadResult } from './found.ts'
@@ -43,7 +43,7 @@ export type VerifyOptions = {
   batch?: number | undefined
 }
 /** What recomputing needs. */
-export type Verifying = { database: Database; threads: TextThreads }
+export type Verifying = { database: Database; threads: TextReading }
 /** `unreadable`: of the answers, those that could not be read, then or now. That is no difference. */
 export type Verified = { answers: number; unreadable: number; unfinished: Unfinished[] }
 
@@ -86,7 +86,7 @@ type Recomputed = { answers: number; unreadable: number; waits: { names: number;
 
 async function recompute(
   db: Db,
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   brandId: string,
   { tell, extractionVersion, batch = BATCH, waiting }: Recomputing,
@@ -147,7 +147,7 @@ type ReadAgain = ReadWith & { stored: ReadonlyMap<string, ObservationRow> }
  * as unreadable is held against that; one that was read then and could not be now is `unchecked`, and counts as it is stored.
  */
 async function recomputed(
-  threads: TextThreads,
+  threads: TextReading,
   organizationId: string,
   answers: StoredAnswer[],
   { stored, ...readWith }: ReadAgain,

@@ -8,16 +8,16 @@ export type Person = { id: string; email: string; name: string }
 /** Who vouched that a person's address is theirs: the identity provider by its verified claim, or the operator. */
 export type Verification = { by: 'provider' | 'operator'; at: Date }
 
+/** `verification` null: nobody has. */
+export type VerifiablePerson = Person & { verification: Verification | null }
+
 /** Until the transaction ends its statements may see this one person, by id or folded address, and where they work. */
 export async function setUserContext(db: Db, idOrEmail: string): Promise<void> {
   await setLocal(db, 'app.person', idOrEmail)
 }
 
 /** The person whose address was named; locked, because their account goes with their last organization. */
-export async function lockPersonByEmail(
-  db: Db,
-  email: string,
-): Promise<(Person & { verification: Verification | null }) | undefined> {
+export async function lockPersonByEmail(db: Db, email: string): Promise<VerifiablePerson | undefined> {
   const row = await db
     .selectFrom('person')
     .select(['id', 'email', 'name', 'verified_by', 'verified_at'])

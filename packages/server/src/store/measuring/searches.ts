@@ -17,9 +17,12 @@ export type SearchRow = {
 export type SearchPosition = { answers: number; key: string }
 export type SearchFilter = UseFilter & { promptId?: string | undefined }
 
-/** Of a long search its beginning and a digest: a page's cursor holds it, and a platform may search for a whole page of text. */
+/** Of a long search its beginning and a digest: a page's cursor holds it. */
 const KEY = sql`case when length(folded) <= 100 then folded
   else left(folded, 100) || encode(sha256(convert_to(folded, 'UTF8')), 'hex') end`
+
+/** Characters of a search that are shown: a platform may search for a whole page of text. */
+const SHOWN = 1_000
 
 /** Of most answers first, then by text; one more than asked for. */
 export async function listSearches(
@@ -38,7 +41,7 @@ export async function listSearches(
         and (${filter.promptId ?? null}::text is null or prompt_id = ${filter.promptId ?? null})
       group by 1, 3, 4, 5, 6),
     counted as (
-      select key, mode() within group (order by search) as search, count(*) as answers, sum(times) as times,
+      select key, left(mode() within group (order by search), ${SHOWN}) as search, count(*) as answers, sum(times) as times,
              array_agg(distinct platform) as platforms, (array_agg(distinct prompt_id))[1:5] as "promptIds",
              (array_agg(answer_id order by answer_id desc))[1:5] as "answerIds", min(day)::text as "firstDay", max(day)::text as "lastDay"
       from by_answer group by 1)

@@ -19,6 +19,8 @@ const problemWords: Record<string, string> = {
   single_sign_on_failed: 'Single sign-on did not work. Try again, or sign in with your password.',
   single_sign_on_not_verified: 'Your provider does not say that your e-mail address is yours. Ask its administrator.',
   single_sign_on_not_invited: 'Nobody with your e-mail address works here. Ask for an invitation.',
+  single_sign_on_other_subject:
+    'Your e-mail address belongs to an account that signs in as somebody else at your provider. Ask whoever runs this Sightline to let the account go ("sightline member unbind-provider").',
   single_sign_on_too_often: 'That was tried too often. Wait a few minutes.',
   single_sign_on_unreachable: 'Your provider could not be reached. Try again, or sign in with your password.',
 }

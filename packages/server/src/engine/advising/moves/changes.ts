@@ -4,7 +4,7 @@ import { isPlatformWide } from '../../scoring/report.ts'
 import { sampleOf, score, shown } from '../../scoring/score.ts'
 import { shareChange, sharedNamings, type NamingPair } from '../../scoring/share-change.ts'
 import { shareOfVoice, type ShareOfVoice } from '../../scoring/share-of-voice.ts'
-import { platformWide, sharedMeans, trend } from '../../scoring/trend.ts'
+import { platformWideInSteps, sharedMeans, trend } from '../../scoring/trend.ts'
 import { answerNoise } from './answer-noise.ts'
 import { changeByPrompt, furthestPrompts } from './furthest-prompts.ts'
 import type { MoveMarket } from './market.ts'
@@ -44,13 +44,16 @@ export type Compared = {
   answers: number
 }
 
-export const comparedIn = (market: MoveMarket): Compared => {
+/** The steps to it. */
+export function* comparing(market: MoveMarket): Generator<undefined, Compared> {
   const { brandId, competitors, current, previous, weights } = market
   const ids = [...new Set([brandId, ...competitors.map(({ id }) => id)])]
+  const everyone = yield* platformWideInSteps(current, previous, ids, { weights })
   const pairs = sharedNamings(current, previous, ids)
+  yield
   return {
     market,
-    everyone: platformWide(current, previous, ids, { weights }),
+    everyone,
     pairs,
     noises: shareNoises(pairs, ids),
     shares: { now: shareOfVoice(current, ids), before: shareOfVoice(previous, ids) },

@@ -2,7 +2,7 @@ import type { EventContent } from '@sightline/sdk'
 import { rounded } from '../../scoring/report.ts'
 import { score, shown } from '../../scoring/score.ts'
 import { isSimulated } from '../../scoring/span-score.ts'
-import { changesOf, comparedIn, type Change } from './changes.ts'
+import { changesOf, comparing, type Change } from './changes.ts'
 import type { Entrant, MoveMarket, MoveMemory, Situation, CompetitorRank } from './market.ts'
 import { leadOf, orderStep, type Lead, type Turn } from './order.ts'
 import { situationSteps } from './situations.ts'
@@ -26,7 +26,7 @@ export type MeasuredMoves = { changes: Change[]; leads: ReadonlyMap<string, Lead
 
 /** Measures one competitor after the other, some milliseconds each; yields between them, so that others have their turn. */
 export function* measureMoves(market: MoveMarket): Generator<undefined, MeasuredMoves> {
-  const compared = comparedIn(market)
+  const compared = yield* comparing(market)
   const changes: Change[] = []
   const leads = new Map<string, Lead | null>()
   for (const competitor of market.competitors) {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cellsOf, sixQuestions } from './examples.test-support.ts'
-import { measuredLift } from './measured-lift.ts'
+import { drained } from '../../scoring/cells.ts'
+import { measuringLift, type MeasuredInput } from './measured-lift.ts'
+
+const measuredLift = (input: MeasuredInput) => drained(measuringLift(input))
 
 const input = {
   brandId: 'brand',

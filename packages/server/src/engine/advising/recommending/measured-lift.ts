@@ -1,10 +1,10 @@
 import { answerValue } from '../../scoring/answer-value.ts'
-import { addCells, type Cell } from '../../scoring/cells.ts'
+import { addCellsOf, type Cell } from '../../scoring/cells.ts'
 import { changeParts, type ChangePart } from '../../scoring/explain.ts'
 import type { Interval } from '../../scoring/interval.ts'
 import { weightOf, type Weights } from '../../scoring/prompt-means.ts'
 import { studentTQuantile } from '../../scoring/student-t.ts'
-import { platformWide, trend, type Trend } from '../../scoring/trend.ts'
+import { platformWideInSteps, trend, type Trend } from '../../scoring/trend.ts'
 import { keyOf } from './situation.ts'
 
 /** What happened to the cells of an advice after it was followed. In points of composite, not rounded. */
@@ -30,17 +30,17 @@ export type MeasuredInput = {
 }
 
 /**
- * The part of the composite's paired change that lies in the advice's cells. Its interval is that of the answers: the
+ * The steps to what a followed advice did: the part of the composite's paired change that lies in the advice's cells. Its interval is that of the answers: the
  * advice names its prompts, so they are no sample of others. Null where no cell has answers in both spans.
  */
-export function measuredLift({
+export function* measuringLift({
   brandId,
   rivalIds,
   weights,
   cells,
   before,
   after,
-}: MeasuredInput): MeasuredEffect | null {
+}: MeasuredInput): Generator<undefined, MeasuredEffect | null> {
   const all = changeParts(after, before, brandId, weights)
   const isMeant = new Set(cells.map(keyOf))
   const meant = all.filter((part) => isMeant.has(keyOf(part)))
@@ -52,7 +52,7 @@ export function measuredLift({
     interval: intervalOf(points, pairs),
     cells: meant.length,
     composite: trend(after, before, brandId, { weights }),
-    platformWide: platformWide(after, before, [brandId, ...rivalIds], { weights }),
+    platformWide: yield* platformWideInSteps(after, before, [brandId, ...rivalIds], { weights }),
   }
 }
 
@@ -76,7 +76,7 @@ function countsOf(
   weightByPlatform: ReadonlyMap<string, number>,
 ): Sampled[] {
   return [before, after].flatMap((span) => {
-    const byKey = new Map(addCells(span).map((cell) => [keyOf(cell), cell]))
+    const byKey = new Map(addCellsOf(span, brandId).map((cell) => [keyOf(cell), cell]))
     return parts.flatMap((part) => {
       const cell = byKey.get(keyOf(part))
       const weight = weightByPlatform.get(part.platform) ?? 0
