@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchSpace } from '../packages/server/src/base/disk-space.ts'
-import { sightline, start } from './support/command-line.ts'
+import { runInProcess, start } from './support/command-line.ts'
 import { freshDatabase } from './support/database.ts'
 import { ask, assertErrorShape } from './support/http.ts'
 import { asOwner, liftMinuteLimit } from './support/owner.ts'
@@ -156,7 +156,7 @@ test(
     const [free, size] = ['free', 'size'].map((name) => new RegExp(`^sightline_disk_${name}_bytes (\\S+)$`, 'm'))
     const text = await (await fetch(metrics)).text()
     assert.ok(Number(free!.exec(text)![1]) < 0.01 * Number(size!.exec(text)![1]))
-    const doctor = await sightline(['doctor', '--json'], environment)
+    const doctor = await runInProcess(['doctor', '--json'], environment)
     const { findings } = JSON.parse(doctor.out) as { findings: { check: string; status: string; says: string }[] }
     const disk = findings.find(({ check, status }) => check === 'disk' && status !== 'good')
     assert.deepEqual([doctor.code, disk?.status], [1, 'fault'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from '@sightline/sdk'
-import { sightline } from './support/command-line.ts'
+import { runInProcess } from './support/command-line.ts'
 import { ask, assertErrorShape, readLimits } from './support/http.ts'
 import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
@@ -116,7 +116,7 @@ test('TRUSTED_PROXIES that name no proxy end the start with 2 and what it must l
     '10.0.0.0/8;10.1.0.0/16',
     ',',
   ]) {
-    const { code, err } = await sightline(['start'], { TRUSTED_PROXIES: wrong })
+    const { code, err } = await runInProcess(['start'], { TRUSTED_PROXIES: wrong })
     assert.equal(code, 2, wrong)
     assert.match(err, /TRUSTED_PROXIES: must be addresses or networks with commas between them/)
   }

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import type { Page } from '@sightline/sdk'
 import { createAuthority, type Authority, type TestCertificate } from './support/certificates.ts'
-import { sightline, start, type Running } from './support/command-line.ts'
+import { runInProcess, start, type Running } from './support/command-line.ts'
 import { ask, assertErrorShape, type Reply } from './support/http.ts'
 import { openTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 import { requestHead } from './support/raw-http.ts'
@@ -236,7 +236,7 @@ describe('a server started with a certificate', generous, () => {
       [cert, '', /TLS_KEY_FILE: must be set too/],
       ['', key, /TLS_CERT_FILE: must be set too/],
     ] as const) {
-      const ended = await sightline(['start', '--port', '0'], environmentOf(certFile, keyFile))
+      const ended = await runInProcess(['start', '--port', '0'], environmentOf(certFile, keyFile))
       assert.equal(ended.code, 2, ended.err)
       assert.match(ended.err, reason)
       assert.doesNotMatch(ended.err, /^ +at |PRIVATE KEY/m)

@@ -12,7 +12,7 @@ import { createClient, type Client } from '@sightline/sdk'
 import { Client as PgClient } from 'pg'
 import { keepCalling } from './support/api-processes.ts'
 import { query } from './support/cluster-processes.ts'
-import { sightline, start, type Environment, type Running } from './support/command-line.ts'
+import { runInProcess, start, type Environment, type Running } from './support/command-line.ts'
 import { freshDatabase, TEST_SECRET, type TestDatabase } from './support/database.ts'
 import { seedBrand, openApp, runEnd, startedRun } from './support/product.ts'
 import { openTraceReceiver } from './support/trace-receiver.ts'
@@ -242,7 +242,7 @@ describe('two processes of each role on one PostgreSQL', { timeout: 240_000 }, (
 })
 
 test('a wrong setting of the operations port is told with what it must be', async () => {
-  const wrong = await sightline(['start'], { SIGHTLINE_METRICS_PORT: 'x', OTEL_TRACES_SAMPLER_ARG: '2' })
+  const wrong = await runInProcess(['start'], { SIGHTLINE_METRICS_PORT: 'x', OTEL_TRACES_SAMPLER_ARG: '2' })
   assert.equal(wrong.code, 2)
   assert.match(wrong.err, /SIGHTLINE_METRICS_PORT: must be a whole number from 0 to 65535/)
   assert.match(wrong.err, /OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1/)

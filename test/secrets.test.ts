@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient, sessionOperations } from '@sightline/sdk'
 import { createLog } from '../packages/server/src/base/log.ts'
-import { sightline, start, type Running } from './support/command-line.ts'
+import { runInProcess, start, type Running } from './support/command-line.ts'
 import { placesOf } from './support/database-search.ts'
 import { fullFixture } from './support/full-fixture.ts'
 import { ask } from './support/http.ts'
@@ -97,8 +97,8 @@ describe('secrets of a service that was killed', generous, () => {
     server = start(['start', '--port', '0'], environment)
     const baseUrl = (await server.says(/Address +(http:\/\/\S+\/api\/v1)/))[1]!
     const first = (await server.says(/API key +(sl_live_\w+)/))[1]!
-    const issued = JSON.parse((await sightline(['key', 'create', '--json'], environment)).out) as { key: string }
-    const invitation = await sightline(['member', 'invite', 'ada@acme.example', '--json'], environment)
+    const issued = JSON.parse((await runInProcess(['key', 'create', '--json'], environment)).out) as { key: string }
+    const invitation = await runInProcess(['member', 'invite', 'ada@acme.example', '--json'], environment)
     const { link } = JSON.parse(invitation.out) as { link: string }
     const client = createClient({ baseUrl, apiKey: issued.key })
     const { id } = await client.createBrand({ body: { name: 'Fernhold' } })
@@ -123,7 +123,7 @@ describe('secrets of a service that was killed', generous, () => {
         for (const [path, content] of contents) assert.ok(!content.includes(form), `${name} in ${path}`)
       }
     // The last to leave the database stops it.
-    await sightline(['org', 'list'], environment)
+    await runInProcess(['org', 'list'], environment)
   })
 })
 

@@ -12,7 +12,7 @@ import { restore } from '../../packages/server/src/backup/restore.ts'
 import { createEncryption } from '../../packages/server/src/base/encryption.ts'
 import { migrate } from '../../packages/server/src/base/db/migrate.ts'
 import { query } from '../support/cluster-processes.ts'
-import { sightline } from '../support/command-line.ts'
+import { runInProcess } from '../support/command-line.ts'
 import { testCluster, TEST_SECRET } from '../support/database.ts'
 import { seedBrand, runEnd, startedRun, type Tenant, type TestApp } from '../support/test-app.ts'
 import { quiet } from '../support/pipeline.ts'
@@ -101,7 +101,7 @@ describe('backup and restore', { timeout: 240_000 }, () => {
   test('R15 the product goes on there: its key works, verify says equal, new rows get new numbers', async () => {
     const into = restoredUrl
     const env = { DATABASE_URL: into, SIGHTLINE_SECRET: secret, SIGHTLINE_DATA_DIR: join(folder, 'none') }
-    const verified = await sightline(['verify', '--json'], env)
+    const verified = await runInProcess(['verify', '--json'], env)
     const { equal, answers } = JSON.parse(verified.out) as { equal: boolean; answers: number }
     assert.deepEqual({ equal, answers }, { equal: true, answers: 4 * 2 })
     await assert.rejects(stat(env.SIGHTLINE_DATA_DIR), { code: 'ENOENT' })
@@ -186,14 +186,14 @@ describe('backup and restore', { timeout: 240_000 }, () => {
   test('on the command line: written once, told with what it needs, and one that is there is not written over', async () => {
     const env = { DATABASE_URL: ownerUrl, SIGHTLINE_SECRET: secret }
     const path = join(folder, 'told.tar.zst')
-    const told = await sightline(['backup', path], env)
+    const told = await runInProcess(['backup', path], env)
     assert.equal(told.code, 0, told.err)
     assert.match(told.out, /Wrote .*told\.tar\.zst: \d+ rows of \d+ tables, as they stood at /)
     assert.match(told.out, /worth nothing without the secret: keep SIGHTLINE_SECRET elsewhere/)
-    const again = await sightline(['backup', path], env)
+    const again = await runInProcess(['backup', path], env)
     assert.deepEqual([again.code, again.out], [2, ''])
     const into = { ...env, DATABASE_URL: await emptyDatabase() }
-    const restored = await sightline(['restore', path], into)
+    const restored = await runInProcess(['restore', path], into)
     assert.equal(restored.code, 0, restored.err)
     assert.match(restored.out, /API keys that were revoked since are valid again \(sightline key list\)/)
   })
@@ -222,7 +222,10 @@ describe('backup and restore', { timeout: 240_000 }, () => {
     await quiet(upgraded)
     await upgraded.close()
     const env = { DATABASE_URL: into, SIGHTLINE_SECRET: secret }
-    const verified = JSON.parse((await sightline(['verify', '--json'], env)).out) as { equal: boolean; answers: number }
+    const verified = JSON.parse((await runInProcess(['verify', '--json'], env)).out) as {
+      equal: boolean
+      answers: number
+    }
     assert.deepEqual([verified.equal, verified.answers], [true, facts.answers])
   })
 })

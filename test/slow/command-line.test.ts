@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { sightline, type Ended, type Environment } from '../support/command-line.ts'
+import { runInProcess, type Ended, type Environment } from '../support/command-line.ts'
 import { inPairs, openInstallation, read, type Installation } from '../support/installation.ts'
 
 const generous = { timeout: 240_000 }
@@ -80,7 +80,7 @@ describe('the command line on a data folder', generous, () => {
       [{ OPENAI_BASE_URL: 'ftp://hidden' }, /OPENAI_BASE_URL: must start with http:\/\/ or https:\/\//],
     ]
     await inPairs(wrong, async ([added, says]) => {
-      const { code, out, err } = await sightline(['org', 'list'], { ...installation.environment, ...added })
+      const { code, out, err } = await runInProcess(['org', 'list'], { ...installation.environment, ...added })
       assert.match(err, says)
       assert.deepEqual({ code, out }, { code: 2, out: '' })
       assert.doesNotMatch(err, STACK)
@@ -211,7 +211,7 @@ describe('the command line on a data folder', generous, () => {
   })
 
   test('doctor says what is wrong and ends with 1', async () => {
-    const { code, out, err } = await sightline(['doctor'], {
+    const { code, out, err } = await runInProcess(['doctor'], {
       ...installation.environment,
       DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none',
     })

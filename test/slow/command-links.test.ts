@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createAuthority } from '../support/certificates.ts'
-import { sightline, start, type Environment } from '../support/command-line.ts'
+import { runInProcess, start, type Environment } from '../support/command-line.ts'
 import { openInstallation, read, type Installation } from '../support/installation.ts'
 
 const generous = { timeout: 480_000 }
@@ -25,7 +25,7 @@ describe('links that commands print', generous, () => {
   })
   after(() => installation.close())
 
-  const run = (args: string[], added: Environment) => sightline(args, { ...installation.environment, ...added })
+  const run = (args: string[], added: Environment) => runInProcess(args, { ...installation.environment, ...added })
   async function invite(added: Environment = {}): Promise<{ link: string; err: string }> {
     count += 1
     const email = count === 1 ? 'ada@acme.example' : `person-${count}@acme.example`

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { createClient, type BrandScore } from '@sightline/sdk'
 import { postmasterOf, untilDead } from '../support/cluster-processes.ts'
-import { sightline, start, type Ended, type Environment, type Running } from '../support/command-line.ts'
+import { runInProcess, start, type Ended, type Environment, type Running } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 
 const generous = { timeout: 480_000 }
@@ -32,7 +32,7 @@ describe('a server started on the command line', generous, () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  const beside = (...args: string[]): Promise<Ended> => sightline(args, environment)
+  const beside = (...args: string[]): Promise<Ended> => runInProcess(args, environment)
 
   test('prints an address and a first key that work at once', async () => {
     const { organization } = await createClient({ baseUrl, apiKey: key }).getMe()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@sightline/sdk'
-import { sightline, start, type Environment } from '../support/command-line.ts'
+import { runInProcess, start, type Environment } from '../support/command-line.ts'
 
 /** What `start` says of the demo: the address, the key and the brand. */
 type Shown = { baseUrl: string; key: string; brandId: string }
@@ -21,7 +21,7 @@ describe('a demo that was restored into another folder', { timeout: 480_000 }, (
     SIGHTLINE_SECRET: secret,
   })
   const idsOf = async (environment: Environment): Promise<string[]> => {
-    const { out } = await sightline(['org', 'list', '--json'], environment)
+    const { out } = await runInProcess(['org', 'list', '--json'], environment)
     return (JSON.parse(out) as { data: { id: string }[] }).data.map(({ id }) => id)
   }
 
@@ -53,13 +53,13 @@ describe('a demo that was restored into another folder', { timeout: 480_000 }, (
       answers = await answersOf(shown)
       return shown
     })
-    const backedUp = await sightline(['backup', file], environment)
+    const backedUp = await runInProcess(['backup', file], environment)
     assert.equal(backedUp.code, 0, backedUp.err)
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
   test('restore says what comes next, in its order', async () => {
-    const { code, out, err } = await sightline(['restore', file], environmentOf('second'))
+    const { code, out, err } = await runInProcess(['restore', file], environmentOf('second'))
     assert.equal(code, 0, err)
     const steps = ['sightline start', 'Wait until', 'sightline verify'].map((step) => out.indexOf(step))
     assert.ok(

@@ -9,7 +9,7 @@ import { enqueue } from '../../packages/server/src/base/queue/jobs.ts'
 import { MOST_LOSSES } from '../../packages/server/src/base/queue/sweep.ts'
 import { startWorker, type Worker } from '../../packages/server/src/base/queue/worker.ts'
 import { openDatabase, type Database } from '../../packages/server/src/base/db/database.ts'
-import { sightline, type Ended } from '../support/command-line.ts'
+import { runInProcess, type Ended } from '../support/command-line.ts'
 import { freshDatabase, TEST_SECRET, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { jobsIn, makeDue } from '../support/queue.ts'
@@ -44,7 +44,7 @@ describe('a job that kills every worker that does it', { timeout: 180_000 }, () 
   })
 
   const run = (...args: string[]): Promise<Ended> =>
-    sightline(args, { DATABASE_URL: server.ownerUrl, SIGHTLINE_SECRET: TEST_SECRET, SIGHTLINE_DATA_DIR: folder })
+    runInProcess(args, { DATABASE_URL: server.ownerUrl, SIGHTLINE_SECRET: TEST_SECRET, SIGHTLINE_DATA_DIR: folder })
 
   test('is set aside after five of them, told in the log, listed, and released by a command; what died beside it is done', async () => {
     await enqueue(database.systemDb, [

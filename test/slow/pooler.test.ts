@@ -8,7 +8,7 @@ import { examine } from '../../packages/server/src/doctor/doctor.ts'
 import { thisMachine } from '../../packages/server/src/doctor/machine.ts'
 import { proofOfPooler } from '../../packages/server/src/base/db/pooler.ts'
 import { query } from '../support/cluster-processes.ts'
-import { sightline } from '../support/command-line.ts'
+import { runInProcess } from '../support/command-line.ts'
 import { TEST_SECRET } from '../support/database.ts'
 import { openFaultProxy } from '../support/fault-proxy.ts'
 import { openPooler } from '../support/pooler.ts'
@@ -51,7 +51,7 @@ describe('a pooler that lends connections of the server for a transaction', { ti
     const pooler = await openPooler(server.url())
     const environment = { DATABASE_URL: pooler.url, SIGHTLINE_SECRET: TEST_SECRET, SIGHTLINE_DATA_DIR: folder }
     for (const command of [['start', '--port', '0'], ['migrate']]) {
-      const { code, out, err } = await sightline(command, environment)
+      const { code, out, err } = await runInProcess(command, environment)
       assert.deepEqual([code, out], [1, ''])
       assert.match(err, /A connection pooler in transaction mode stands between .* at 127\.0\.0\.1:\d+/)
       assert.match(err, /pool_mode = session/)

@@ -20,7 +20,7 @@ import { promisify } from 'node:util'
 import { locatePostgres } from '../../packages/server/src/base/db/postgres-home.ts'
 import { openCluster } from '../../packages/server/src/base/db/embedded-cluster.ts'
 import { query } from '../support/cluster-processes.ts'
-import { sightline, start, type Ended } from '../support/command-line.ts'
+import { runInProcess, sightline, start, type Ended } from '../support/command-line.ts'
 import { freshDatabase, TEST_SECRET } from '../support/database.ts'
 import { assertRefused, filesOf, told } from '../support/refusals.ts'
 import { fill, smallFileSystem } from '../support/small-file-system.ts'
@@ -33,7 +33,11 @@ const generous = { timeout: 240_000 }
 describe('a start that cannot use its data folder says why and what to do, and leaves it as it was', generous, () => {
   let folder: string
   const opened = (dataDir: string, identity?: { uid: number; gid: number }): Promise<Ended> =>
-    sightline(['start', '--port', '0', '--role', 'api', '--data-dir', dataDir], {}, identity)
+    (identity ? sightline : runInProcess)(
+      ['start', '--port', '0', '--role', 'api', '--data-dir', dataDir],
+      {},
+      identity,
+    )
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-starts-'))
@@ -95,10 +99,10 @@ describe('a start that cannot use its data folder says why and what to do, and l
     await mkdir(inside, { mode: 0o700 })
     const ballast = await fill(place)
     const environment = { DATABASE_URL: ownerUrl, SIGHTLINE_DATA_DIR: inside }
-    assertRefused(await sightline(['org', 'list'], environment), /no room/i, /Make room/)
+    assertRefused(await runInProcess(['org', 'list'], environment), /no room/i, /Make room/)
     assert.deepEqual(await readdir(inside), [])
     await rm(ballast)
-    await sightline(['org', 'list'], environment)
+    await runInProcess(['org', 'list'], environment)
     assert.match(await readFile(join(inside, 'secret'), 'utf8'), /^[0-9a-f]{48}\n$/)
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { SiteDoor } from '../../packages/server/src/pipeline/advising/fetch-site.ts'
-import { sightline, type Ended } from '../support/command-line.ts'
+import { runInProcess, type Ended } from '../support/command-line.ts'
 import { freshDatabase, TEST_SECRET } from '../support/database.ts'
 import { openApp, runEnd, type Tenant, type TestApp } from '../support/product.ts'
 import { makeDue } from '../support/queue.ts'
@@ -48,7 +48,7 @@ describe('texts that take too long to read, on the command line and on sites', g
   })
 
   const command = (...args: string[]): Promise<Ended> =>
-    sightline([...args, '--json'], {
+    runInProcess([...args, '--json'], {
       DATABASE_URL: house.database.ownerUrl,
       SIGHTLINE_SECRET: TEST_SECRET,
       SIGHTLINE_DATA_DIR: join(folder, 'none'),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { sightline } from '../support/command-line.ts'
+import { runInProcess } from '../support/command-line.ts'
 import { TEST_SECRET } from '../support/cluster.ts'
 import { seedBrand, openTestApp, startedRun, type Tenant, type TestApp } from '../support/test-app.ts'
 import { asOwner, liftMinuteLimit } from '../support/owner.ts'
@@ -41,7 +41,7 @@ describe('verify while work waits', { timeout: 240_000 }, () => {
 
   const tamper = (statement: string, values: unknown[] = []) => asOwner(house, statement, [brandId, ...values])
   const verify = (...more: string[]) =>
-    sightline(['verify', ...more], {
+    runInProcess(['verify', ...more], {
       DATABASE_URL: house.database.ownerUrl,
       SIGHTLINE_SECRET: TEST_SECRET,
       SIGHTLINE_DATA_DIR: folder,

@@ -2,6 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommandLine } from '../../packages/server/src/commands/command-line.ts'
+
+/** Runs `sightline …` to its end in this process: what is the command's own is the same, and it takes a tenth of the time. */
+export async function runInProcess(args: string[], environment: Environment): Promise<Ended> {
+  const ended: Ended = { code: null, out: '', err: '' }
+  const terminal = {
+    out: (text: string) => void (ended.out += text),
+    err: (text: string) => void (ended.err += text),
+    isInteractive: false,
+  }
+  ended.code = await runCommandLine(args, { terminal, version: '0.0.0', environment })
+  return ended
+}
 
 const BIN = join(import.meta.dirname, '../../packages/server/bin/sightline.js')
 

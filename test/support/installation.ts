@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCluster } from '../../packages/server/src/base/db/embedded-cluster.ts'
-import { sightline, type Ended, type Environment } from './command-line.ts'
+import { runInProcess, type Ended, type Environment } from './command-line.ts'
 
 /** A data folder with a database and an organization, for commands to run on. */
 export type Installation = {
@@ -21,7 +21,7 @@ export async function openInstallation(): Promise<Installation> {
   const environment = { SIGHTLINE_DATA_DIR: join(folder, 'installation') }
   // Held open, so that not every command starts it and stops it again.
   const cluster = await openCluster(environment.SIGHTLINE_DATA_DIR)
-  const run = (...args: string[]): Promise<Ended> => sightline(args, environment)
+  const run = (...args: string[]): Promise<Ended> => runInProcess(args, environment)
   const made = read(await run('org', 'create', '--name', 'First', '--plan', 'pro', '--json')) as { id: string }
   return {
     folder,
