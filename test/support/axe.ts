@@ -6,6 +6,9 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Light and dark differ in their colours only. */
 const OF_COLOUR = ['color-contrast']
 
+/** Of a page behind an open dialog nothing can be reached, and it was looked at before. */
+const SHOWN = `document.querySelector('dialog[open]') ?? document`
+
 /**
  * What axe finds in a page as it stands, light and dark: the rule and the first place. It is put into the page itself, once:
  * `@axe-core/playwright` opens another page for every report, which takes eight times as long and is needed for frames only.
@@ -21,6 +24,6 @@ export async function findingsIn(page: Page): Promise<string[]> {
 
 async function report(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${SHOWN}, ${JSON.stringify(options)})`)
   return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
 }
