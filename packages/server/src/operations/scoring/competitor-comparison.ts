@@ -11,16 +11,7 @@ import { meetings, type Meeting } from '../../store/advising/evidence.ts'
 import { promptSubjects, type PromptSubject } from '../../store/measuring/prompts.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
-import {
-  cellsOf,
-  entitiesOf,
-  entityIdsOf,
-  queryPanel,
-  refused,
-  standingOf,
-  windowOf,
-  type Panel,
-} from './panel-query.ts'
+import { cellsOf, entitiesOf, queryPanel, refused, standingOf, windowOf, type Panel } from './panel-query.ts'
 import { differenceOf, leadParts } from './lead-parts.ts'
 import { sharesOf } from './share-of-voice.ts'
 import { organizationOf } from '../tenant.ts'
@@ -36,8 +27,8 @@ export const competitorComparisonHandlers: Pick<Handlers, 'compareCompetitors'> 
     const competitors = choose(panel, query.competitorIds)
     const { current, previous } = windowOf(panel, query.window)
     const [cells, before, met, subjects] = await Promise.all([
-      cellsOf(context, panel, current, entityIdsOf(panel)),
-      cellsOf(context, panel, previous, entityIdsOf(panel)),
+      cellsOf(context, panel, current),
+      cellsOf(context, panel, previous),
       meetings(context.db, organizationOf(context), panel.brand.id, {
         ...current,
         promptIds: panel.promptIds,
@@ -93,10 +84,7 @@ export async function standingsOf(
   const panel = await queryPanel(context, brandId, {}).catch(noneYet)
   if (!panel) return new Map()
   const { current, previous } = windowOf(panel, window)
-  const [cells, before] = await Promise.all([
-    cellsOf(context, panel, current, entityIdsOf(panel)),
-    cellsOf(context, panel, previous, entityIdsOf(panel)),
-  ])
+  const [cells, before] = await Promise.all([cellsOf(context, panel, current), cellsOf(context, panel, previous)])
   if (!spanScore(cells, brandId, panel.weights)) return new Map()
   return new Map(
     (await entriesOf(panel, panel.competitors, cells, before)).map((entry) => {

@@ -66,15 +66,15 @@ export async function isKnownPlatform(context: Context, brandId: string, slug: s
 export const refused = (path: string, code: string, message: string): Problem =>
   new Problem('invalid_parameter', { message, details: [{ path, code, message }] })
 
-/** The panel's cells of some days. Counts of other entities than those named stay in the database. */
+/** The panel's cells of some days. @param entityId whose counts alone are needed: all others stay in the database */
 export async function cellsOf(
   context: Context,
   panel: Panel,
   days: DayRange,
-  entityIds: string[] | null = null,
+  entityId: string | null = null,
 ): Promise<DatedCell[]> {
   const { promptIds, platform } = panel
-  const filter = { ...days, promptIds, platform, entityIds }
+  const filter = { ...days, promptIds, platform, entityId }
   return rollupsOf(context.db, organizationOf(context), panel.brand.id, filter)
 }
 

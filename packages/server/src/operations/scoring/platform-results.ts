@@ -50,7 +50,7 @@ async function readWindow(
 ): Promise<{ days: DayRange; cells: DatedCell[]; surfaces: Surfaces }> {
   const { current } = windowOf(panel, window)
   const [cells, surfaces] = await Promise.all([
-    cellsOf(context, panel, current, [panel.brand.id]),
+    cellsOf(context, panel, current, panel.brand.id),
     surfacesOf(context.db, organizationOf(context), panel.brand.id, current),
   ])
   return { days: current, cells, surfaces }

@@ -12,10 +12,7 @@ export const scoreComparisonHandlers: Pick<Handlers, 'compareScores'> = {
     const panel = await queryPanel(context, params.id, query)
     const later = spanOf(panel, query.b)
     const earlier = query.a === 'previous' ? spanBefore(later, daysBetween(later) + 1) : spanOf(panel, query.a)
-    const [before, after] = await Promise.all([
-      cellsOf(context, panel, earlier, entityIdsOf(panel)),
-      cellsOf(context, panel, later, entityIdsOf(panel)),
-    ])
+    const [before, after] = await Promise.all([cellsOf(context, panel, earlier), cellsOf(context, panel, later)])
     return {
       ...standingOf(panel, [...before, ...after]),
       platform: panel.platform,

@@ -17,7 +17,7 @@ import { bestAndWorstAnswers, type EvidenceRow } from '../../store/advising/evid
 import { promptTexts } from '../../store/measuring/prompts.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { cellsOf, entityIdsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
+import { cellsOf, queryPanel, standingOf, windowOf, type Panel } from './panel-query.ts'
 import { changeBetween, spanBefore } from './score-comparison.ts'
 import { organizationOf } from '../tenant.ts'
 
@@ -34,10 +34,7 @@ export const scoreExplanationHandlers: Pick<Handlers, 'explainScore'> = {
     const { current, previous } = windowOf(panel, query.window)
     const earlier =
       query.compareWindow === 'previous' ? previous : spanBefore(current, parseWindow(query.compareWindow) ?? 0)
-    const [after, before] = await Promise.all([
-      cellsOf(context, panel, current, entityIdsOf(panel)),
-      cellsOf(context, panel, earlier, entityIdsOf(panel)),
-    ])
+    const [after, before] = await Promise.all([cellsOf(context, panel, current), cellsOf(context, panel, earlier)])
     const measured = spanScore(after, panel.brand.id, panel.weights)
     if (!measured) throw new Problem('score_not_available')
     const movers = changeParts(after, before, panel.brand.id, panel.weights)
