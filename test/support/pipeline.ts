@@ -3,7 +3,7 @@ import { ApiError, type Answer, type Client } from '@sightline/sdk'
 import { reportsOf } from '../../packages/server/src/pipeline/scoring/score.ts'
 import {
   verifyBrand,
-  type Difference,
+  type Mismatch,
   type Verified,
   type VerifyOptions,
   type Verifying,
@@ -58,7 +58,7 @@ export const differencesOf = async (
   house: TestApp,
   { organizationId }: Pick<Tenant, 'organizationId'>,
   brandId: string,
-): Promise<Difference[]> => (await verified(house.app, organizationId, brandId)).differences
+): Promise<Mismatch[]> => (await verified(house.app, organizationId, brandId)).differences
 
 /** The same with what is unfinished, and with another detector or size of batches. */
 export async function verified(
@@ -66,9 +66,9 @@ export async function verified(
   organizationId: string,
   brandId: string,
   options: Pick<VerifyOptions, 'extractionVersion' | 'batch'> = {},
-): Promise<Verified & { differences: Difference[] }> {
-  const differences: Difference[] = []
-  const tell = (difference: Difference): void => void differences.push(difference)
+): Promise<Verified & { differences: Mismatch[] }> {
+  const differences: Mismatch[] = []
+  const tell = (difference: Mismatch): void => void differences.push(difference)
   return {
     ...(await verifyBrand(app, organizationId, brandId, { report: reportsOf, tell, ...options })),
     differences,

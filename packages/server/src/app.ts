@@ -37,7 +37,7 @@ import { isDiskFull, isUnavailable } from './base/db/errors.ts'
 import { openTextThreads, type TextReading, type TextThreads } from './threads/text-threads.ts'
 import type { Gauges } from './base/telemetry/metrics.ts'
 
-/** The house with its doors closed: open the REST door with `createRest`, let work be done with `startWork`. */
+/** The service before it listens or works: `createRest` opens the API, `startWork` does jobs. */
 export type App = {
   database: Database
   services: Services
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
       const authenticator = createAuthenticator(services, url)
       closers.push(authenticator.close)
       announcers.push(authenticator.announce)
-      const house: HttpDependencies = {
+      const dependencies: HttpDependencies = {
         authenticate: authenticator.authenticate,
         dispatch,
         meter: observed.meter(createMeter(services)),
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): App {
         publicUrl: options.publicUrl,
         apiVersions: options.apiVersions,
       }
-      const rest = createRestServer(house, transport)
+      const rest = createRestServer(dependencies, transport)
       rest.addHook('onReady', () => clock.isSet)
       return rest
     },

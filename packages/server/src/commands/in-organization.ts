@@ -1,7 +1,7 @@
 import type { Page } from '@sightline/sdk'
 import { servedAddresses } from '../base/db/listener.ts'
 import { listOrganizations } from '../store/accounts/operator.ts'
-import { withHouse, type OpenApp, type Shell } from './with-app.ts'
+import { withApp, type OpenApp, type Shell } from './with-app.ts'
 import { UsageError } from './terminal.ts'
 
 /** Does something in the organization that a command names, or in the only one there is. */
@@ -9,7 +9,7 @@ export const inOrganization = <Result>(
   shell: Shell,
   named: string | undefined,
   work: (opened: OpenApp, organizationId: string) => Promise<Result>,
-): Promise<Result> => withHouse(shell, async (opened) => work(opened, await chooseOrganization(opened, named)))
+): Promise<Result> => withApp(shell, async (opened) => work(opened, await chooseOrganization(opened, named)))
 
 /** The organization named, or the only one there is. */
 export async function chooseOrganization({ installation }: OpenApp, named: string | undefined): Promise<string> {

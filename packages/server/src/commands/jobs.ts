@@ -1,12 +1,12 @@
 import { listPoisonedJobs, releasePoisonedJobs } from '../base/queue/poisoned.ts'
-import { withHouse, type Shell } from './with-app.ts'
+import { withApp, type Shell } from './with-app.ts'
 import { table, UsageError } from './terminal.ts'
 
 type Json = { json?: boolean }
 
 /** Jobs that were set aside because every worker that claimed them died or hung. */
 export async function jobsPoisoned(shell: Shell, options: Json): Promise<void> {
-  const data = await withHouse(shell, ({ app }) => listPoisonedJobs(app.database.systemDb))
+  const data = await withApp(shell, ({ app }) => listPoisonedJobs(app.database.systemDb))
   const rows = data.map(({ id, task, organizationId, payload, poisonedAt }) => [
     id,
     task,
@@ -27,7 +27,7 @@ export async function jobsRelease(shell: Shell, ids: readonly string[], options:
     throw new UsageError('Say which: one or more ids ("sightline jobs poisoned" lists them), or --all.')
   const strange = ids.find((id) => !/^\d{1,18}$/.test(id))
   if (strange !== undefined) throw new UsageError(`A job's id is a number; "${strange}" is none.`)
-  const released = await withHouse(shell, ({ app }) =>
+  const released = await withApp(shell, ({ app }) =>
     releasePoisonedJobs(app.database.systemDb, options.all ? undefined : ids),
   )
   if (released === 0 && ids.length > 0) throw new UsageError(`No poisoned job has the id ${ids.join(' or ')}.`)

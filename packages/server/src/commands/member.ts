@@ -2,7 +2,7 @@ import { issuePasswordReset, verifyByOperator } from '../identity/password-reset
 import { unbindProvider } from '../identity/unbind-provider.ts'
 import { email, personName, roles, sessionOperations, type Member, type Role } from '@sightline/sdk'
 import { acceptInvitation } from '../operations/accounts/invitations.ts'
-import { operate, withHouse, type OpenApp, type Shell } from './with-app.ts'
+import { operate, withApp, type OpenApp, type Shell } from './with-app.ts'
 import { addressFor, allPages, inOrganization } from './in-organization.ts'
 import { table, UsageError } from './terminal.ts'
 
@@ -41,7 +41,7 @@ export async function memberAccept(
   const name = personName.safeParse(options.name)
   if (!name.success) throw new UsageError(`--name: ${name.error.issues[0]?.message}`)
   const token = link.split('/').at(-1) ?? ''
-  const joined = await withHouse(shell, ({ app }) => acceptInvitation(app.services, { token, name: name.data }))
+  const joined = await withApp(shell, ({ app }) => acceptInvitation(app.services, { token, name: name.data }))
   shell.terminal.out(
     options.json ? `${JSON.stringify(joined)}\n` : `${joined.personId} is a member of ${joined.organizationId} now.\n`,
   )
@@ -53,7 +53,7 @@ export async function memberAccept(
 
 export async function memberVerify(shell: Shell, address: string, options: { json?: boolean }): Promise<void> {
   const wanted = addressOf(address)
-  const { verification, reset, link } = await withHouse(shell, async (opened) => {
+  const { verification, reset, link } = await withApp(shell, async (opened) => {
     const verified = await verifyByOperator(opened.app.services, wanted)
     return { ...verified, link: verified.reset && (await resetLink(shell, opened, verified.reset.token)) }
   })
@@ -71,7 +71,7 @@ export async function memberVerify(shell: Shell, address: string, options: { jso
 
 export async function memberUnbindProvider(shell: Shell, address: string, options: { json?: boolean }): Promise<void> {
   const wanted = addressOf(address)
-  const issuers = await withHouse(shell, ({ app }) => unbindProvider(app.services, wanted))
+  const issuers = await withApp(shell, ({ app }) => unbindProvider(app.services, wanted))
   if (options.json) return shell.terminal.out(`${JSON.stringify({ email: wanted, issuers })}\n`)
   shell.terminal.out(
     issuers.length === 0
@@ -86,7 +86,7 @@ export async function memberResetPassword(
   options: { json?: boolean; removeSecondFactor?: boolean },
 ): Promise<void> {
   const wanted = { email: addressOf(address), removesSecondFactor: options.removeSecondFactor ?? false }
-  const { link, expiresAt } = await withHouse(shell, async (opened) => {
+  const { link, expiresAt } = await withApp(shell, async (opened) => {
     const reset = await issuePasswordReset(opened.app.services, wanted)
     return { link: await resetLink(shell, opened, reset.token), expiresAt: reset.expiresAt }
   })

@@ -1,7 +1,7 @@
-import { withHouse, type Shell } from './with-app.ts'
+import { withApp, type Shell } from './with-app.ts'
 
 export async function migrateCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
-  const applied = await withHouse(shell, async ({ installation }) => installation.applied)
+  const applied = await withApp(shell, async ({ installation }) => installation.applied)
   shell.terminal.out(
     options.json
       ? `${JSON.stringify({ applied })}\n`

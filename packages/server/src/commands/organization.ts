@@ -1,7 +1,7 @@
 import { organizationName, planSlugs, plans, sessionOperations, type OutputOf, type PlanSlug } from '@sightline/sdk'
 import { createOrganization, setCallsPerMinute } from '../operations/accounts/organizations.ts'
 import { listOrganizations } from '../store/accounts/operator.ts'
-import { asCommandLine, operate, withHouse, type Shell } from './with-app.ts'
+import { asCommandLine, operate, withApp, type Shell } from './with-app.ts'
 import { addressFor, inOrganization } from './in-organization.ts'
 import { UsageError } from './terminal.ts'
 
@@ -14,7 +14,7 @@ export type CreateOptions = Json & { name: string; plan: string; owner?: string 
 export async function orgCreate(shell: Shell, options: CreateOptions): Promise<void> {
   const plan = planOf(options.plan)
   const name = nameOf(options.name)
-  const { id, invitation } = await withHouse(shell, async (opened) => {
+  const { id, invitation } = await withApp(shell, async (opened) => {
     const { app } = opened
     const id = await createOrganization(app.services, { name, plan, actor })
     if (options.owner === undefined) return { id }
@@ -31,7 +31,7 @@ export async function orgCreate(shell: Shell, options: CreateOptions): Promise<v
 }
 
 export async function orgList(shell: Shell, options: Json): Promise<void> {
-  const organizations = await withHouse(shell, ({ installation }) => listOrganizations(installation.ownerUrl))
+  const organizations = await withApp(shell, ({ installation }) => listOrganizations(installation.ownerUrl))
   const lines = organizations.map(({ id, name, plan }) => `${id}  ${plan.padEnd(8)}  ${name}`)
   shell.terminal.out(
     options.json ? `${JSON.stringify({ data: organizations })}\n` : `${lines.join('\n') || 'No organization yet.'}\n`,

@@ -4,7 +4,7 @@ import { allBrandIds } from '../store/measuring/brands.ts'
 import { countUnreadable, forgetUnreadable } from '../store/reading/extractions.ts'
 import { listOrganizations } from '../store/accounts/operator.ts'
 import { isQueued } from '../base/queue/jobs.ts'
-import { withHouse, type OpenApp, type Shell } from './with-app.ts'
+import { withApp, type OpenApp, type Shell } from './with-app.ts'
 import { chooseOrganization } from './in-organization.ts'
 
 export type RereadCommand = { json?: boolean; org?: string }
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 200
 
 /** Reads all answers again that could not be read, of one organization or of all, and scores what that changes. */
 export async function rereadCommand(shell: Shell, options: RereadCommand): Promise<void> {
-  const { answers, unreadable } = await withHouse(shell, (opened) => reread(opened, options.org))
+  const { answers, unreadable } = await withApp(shell, (opened) => reread(opened, options.org))
   const read = answers - unreadable
   if (options.json) shell.terminal.out(`${JSON.stringify({ answers, read, unreadable })}\n`)
   else

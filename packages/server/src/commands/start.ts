@@ -54,7 +54,7 @@ export async function startCommand(shell: Shell, options: StartCommand): Promise
     if (reached) await sayHowToEnter(shell, opened, reached).catch((error: unknown) => sayWhyNot(shell, opened, error))
     if (reached && role === 'all')
       welcome(shell, opened, reached).catch((error: unknown) => {
-        // What was under way ends with the house; it goes on at the next start.
+        // What was under way ends with the service; it goes on at the next start.
         if (!isStopping) sayWhyNot(shell, opened, error)
       })
     const reason = await stopped

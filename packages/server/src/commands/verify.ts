@@ -1,9 +1,9 @@
 import { reportsOf } from '../pipeline/scoring/score.ts'
-import { verifyBrand, type Difference } from '../pipeline/reading/verify.ts'
+import { verifyBrand, type Mismatch } from '../pipeline/reading/verify.ts'
 import type { Unfinished } from '../pipeline/reading/unfinished.ts'
 import { listBrands } from '../store/measuring/brands.ts'
 import { listOrganizations } from '../store/accounts/operator.ts'
-import { withHouse, type OpenApp, type Shell } from './with-app.ts'
+import { withApp, type OpenApp, type Shell } from './with-app.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Exit codes: everything is equal, something differs, what is finished is equal. */
@@ -14,18 +14,18 @@ const UNFINISHED = 3
 /** Recomputes everything from the raw answers, and says of each thing that differs or is not finished yet. @returns the exit code */
 export async function verifyCommand(shell: Shell, options: { json?: boolean }): Promise<number> {
   const teller = options.json ? tellJson(shell.terminal) : tellPeople(shell.terminal)
-  const total = await withHouse(shell, (opened) => verifyAll(opened, teller))
+  const total = await withApp(shell, (opened) => verifyAll(opened, teller))
   teller.end(total)
   return total.differences > 0 ? DIFFERS : total.unfinished > 0 ? UNFINISHED : EQUAL
 }
 
 type Total = { answers: number; unreadable: number; differences: number; unfinished: number }
 /** Writes what is found when it is found: a large installation may have more of it than fits in memory. */
-type Teller = { difference(found: Difference): void; unfinished(found: Unfinished): void; end(total: Total): void }
+type Teller = { difference(found: Mismatch): void; unfinished(found: Unfinished): void; end(total: Total): void }
 
 async function verifyAll({ app, installation }: OpenApp, teller: Teller): Promise<Total> {
   const total: Total = { answers: 0, unreadable: 0, differences: 0, unfinished: 0 }
-  const tell = (difference: Difference): void => {
+  const tell = (difference: Mismatch): void => {
     total.differences += 1
     teller.difference(difference)
   }

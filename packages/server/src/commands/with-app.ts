@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts'
 /** What every command has at hand. */
 export type Shell = { config: Config; terminal: Terminal; version: string }
 
-/** The installation opened for one command, with the house on top of it. */
+/** The installation opened for one command, with the service on top of it. */
 export type OpenApp = {
   installation: Installation
   platforms: OpenPlatforms
@@ -81,7 +81,7 @@ async function openedApp({ config, terminal, version }: Shell, options: OpenAppO
   return { installation, platforms, app, log, close }
 }
 
-export async function withHouse<Result>(
+export async function withApp<Result>(
   shell: Shell,
   work: (opened: OpenApp) => Promise<Result>,
   options: OpenAppOptions = {},

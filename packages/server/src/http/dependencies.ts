@@ -7,7 +7,7 @@ import type { Meter } from '../operations/accounts/metering.ts'
 import type { ScoreResponseCache } from '../operations/scoring/score-response-cache.ts'
 import type { Telemetry } from '../base/telemetry/telemetry.ts'
 
-/** What the REST door needs from the house; made in `app.ts`. */
+/** What the REST server needs from the service; made in `app.ts`. */
 export type HttpDependencies = {
   authenticate(keyText: string): Caller | Promise<Caller>
   dispatch(call: Call): Promise<DispatchResult>

@@ -181,7 +181,7 @@ function problemHeaders({ status, extras: { retryAfterSeconds, allow } }: Proble
   }
 }
 
-/** The one shape, made of nothing that could fail: neither the clock of the house nor its limits are asked. */
+/** The one shape, made of nothing that could fail: neither the clock of the service nor its limits are asked. */
 function lastResort(requestId: string, docs: string): HttpResponse {
   const { status, message } = problemCatalogue.internal_error
   const code = 'internal_error'

@@ -8,7 +8,7 @@ export type OidcClientOptions = { issuer: string; clientId: string; clientSecret
 export type AuthorizationRequest = { verifier: string; state: string; nonce: string }
 
 /** Somebody, by the provider's word. */
-export type Claimed = {
+export type ProviderClaims = {
   issuer: string
   subject: string
   email: string | null
@@ -21,7 +21,7 @@ export type OidcClient = {
   name: string
   begin(redirectUri: string): Promise<{ url: string; round: AuthorizationRequest }>
   /** @throws whatever is wrong with what the provider, or somebody in its name, sent */
-  finish(returned: URL, round: AuthorizationRequest): Promise<Claimed>
+  finish(returned: URL, round: AuthorizationRequest): Promise<ProviderClaims>
 }
 
 const SECONDS_TO_ANSWER = 10

@@ -8,7 +8,7 @@ import { insertProviderIdentity, personOfProvider, subjectsOf } from '../store/a
 import { takeLoginAttempt } from './login-throttle.ts'
 import type { IdentityContext } from './context.ts'
 import { ownPath } from './own-path.ts'
-import type { Claimed, OidcClient, AuthorizationRequest } from './oidc-client.ts'
+import type { ProviderClaims, OidcClient, AuthorizationRequest } from './oidc-client.ts'
 import { standing } from './proof.ts'
 import { enter } from './sign-in.ts'
 import { signedState } from './signed-state.ts'
@@ -69,7 +69,7 @@ export function createSingleSignOn(provider: OidcClient): SingleSignOn {
  */
 async function personOf(
   context: IdentityContext,
-  claimed: Claimed,
+  claimed: ProviderClaims,
   next: string,
 ): Promise<{ personId: string; next: string }> {
   const { services } = context
@@ -94,7 +94,7 @@ async function personOf(
  * had opened it ends in the same transaction. An address may pass to somebody else at the provider, a subject may not: an
  * account that one subject of an issuer has is refused to all others.
  */
-async function bind({ services, now }: IdentityContext, claimed: Claimed, personId: string): Promise<void> {
+async function bind({ services, now }: IdentityContext, claimed: ProviderClaims, personId: string): Promise<void> {
   await services.database.withUser(personId, async (db) => {
     const login = await lockLogin(db, personId)
     // It went with its last organization, this moment.
@@ -115,7 +115,7 @@ async function bind({ services, now }: IdentityContext, claimed: Claimed, person
 /** @returns undefined: the invitation is somebody else's, or none */
 async function acceptedBy(
   { services }: IdentityContext,
-  claimed: Claimed,
+  claimed: ProviderClaims,
   { token, address, personId }: { token: string; address: string | null; personId: string | undefined },
 ): Promise<string | undefined> {
   try {

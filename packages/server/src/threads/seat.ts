@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Call, Reply } from './serve.ts'
-import { ALL, type UnreadReason } from './task.ts'
+import { WHOLE_CALL, type UnreadReason } from './task.ts'
 
 export type Limits = {
   /** Processor time that one text may take, in milliseconds. */
@@ -9,7 +9,7 @@ export type Limits = {
   bytes: number
 }
 
-/** How a call ended: with its result, or because the thread had to be ended at an item (or at `ALL`). */
+/** How a call ended: with its result, or because the thread had to be ended at an item (or at `WHOLE_CALL`). */
 export type Ended = { over: null; value: unknown } | { over: UnreadReason; at: number }
 
 /** One thread, which does one call at a time. */
@@ -110,7 +110,7 @@ export function openSeat(entry: URL, limits: Limits, { onFree, onGone }: SeatEve
     const at = Atomics.load(progress, 0)
     const nowMs = performance.now()
     if (at !== seen.at) return void Object.assign(seen, { at, sinceMs: nowMs, cpuFromMs: null })
-    const allowedMs = limits.textMs * (at === ALL ? ALL_FACTOR : 1)
+    const allowedMs = limits.textMs * (at === WHOLE_CALL ? ALL_FACTOR : 1)
     if (nowMs - seen.sinceMs > allowedMs * WALL_FACTOR) return cut(at, 'too_slow')
     // It may end meanwhile, and says so itself.
     if (!seen.isAsking) void ask(seen, at, allowedMs).catch(() => {})

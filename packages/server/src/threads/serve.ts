@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ALL, type Turn } from './task.ts'
+import { WHOLE_CALL, type Turn } from './task.ts'
 
 export type AnyTask = (shared: never, items: never, turn: Turn) => unknown
 
@@ -15,7 +15,7 @@ export function serveTasks(tasks: Readonly<Record<string, AnyTask>>): void {
   const begin = (at: number): void => void Atomics.store(progress, 0, at)
   const reply = (said: Reply): void => parentPort?.postMessage(said)
   parentPort?.on('message', ({ task, shared, items }: Call) => {
-    begin(ALL)
+    begin(WHOLE_CALL)
     try {
       // The types of both halves are those of the same tasks (`threads.ts`); a message cannot say so.
       const work = tasks[task] as ((shared: unknown, items: unknown, turn: Turn) => unknown) | undefined

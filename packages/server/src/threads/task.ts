@@ -51,9 +51,9 @@ function whereOf(error: unknown): string {
 }
 
 /** In place of an item: what is about all of them, and may take as long as some. */
-export const ALL = -1
+export const WHOLE_CALL = -1
 
-/** Runs a generator that yields the number of each item before it reads it, or `ALL`. */
+/** Runs a generator that yields the number of each item before it reads it, or `WHOLE_CALL`. */
 export const together =
   <Shared, Item, Value>(
     steps: (shared: Shared, items: readonly Item[]) => Generator<number, Value>,

@@ -22,7 +22,7 @@ import { createPipelinedPool, type ReaderName } from '../platforms/readers.ts'
 import type { Reply } from '../platforms/platform.ts'
 import { createMatcherCache } from './matcher-cache.ts'
 import { readAnswer, type ReadableAnswer } from './read-answer.ts'
-import { ALL, each, together } from './task.ts'
+import { WHOLE_CALL, each, together } from './task.ts'
 
 /**
  * Everything that is done with strangers' texts. All of it is pure, so a thread may do it, and do it again.
@@ -87,7 +87,7 @@ export function createTasks(matcherOf = createMatcherCache()) {
     }),
     auditSite: together(function* (_shared: null, [documents]: readonly SiteDocuments[]) {
       // About all of them at once: each has been read by itself.
-      yield ALL
+      yield WHOLE_CALL
       if (!documents) throw new Error('There is no site to examine.')
       return auditSite(documents)
     }),
@@ -104,6 +104,6 @@ function* discover(
     yield at
     discovery.read(answer)
   }
-  yield ALL
+  yield WHOLE_CALL
   return discovery.names(minAnswers).slice(0, most)
 }

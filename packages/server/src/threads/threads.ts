@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createPool } from './pool.ts'
 import type { Ended, Limits } from './seat.ts'
 import type { AnyTask, Call } from './serve.ts'
-import { ALL, type EachTask, type Read, type Tried, type UnreadReason } from './task.ts'
+import { WHOLE_CALL, type EachTask, type Read, type Tried, type UnreadReason } from './task.ts'
 
 /** Of one text: an answer of 2 kB takes 0.2 ms, the longest that is taken some 50 ms. */
 export const TEXT_MS = 2_000
@@ -130,7 +130,7 @@ const readEach =
       if (ended.over === null)
         for (const { value, error } of ended.value as Tried<unknown>[])
           add(error === null ? { value, unread: null } : { value: null, unread: 'failed' }, error)
-      else if (ended.at === ALL) throw new Error(`The task ${task} was given up: ${ended.over}.`)
+      else if (ended.at === WHOLE_CALL) throw new Error(`The task ${task} was given up: ${ended.over}.`)
       else if (from + ended.at === suspect) add({ value: null, unread: ended.over }, null)
       else suspect = from + ended.at
     }
@@ -144,7 +144,7 @@ const readTogether =
     for (;;) {
       const ended = await run(tenant, { task, shared, items: read })
       if (ended.over === null) return { value: ended.value, read }
-      if (ended.at === ALL || items.length - read.length >= MOST_LEFT_OUT)
+      if (ended.at === WHOLE_CALL || items.length - read.length >= MOST_LEFT_OUT)
         throw new Error(`The task ${task} was given up: ${ended.over}.`)
       read.splice(ended.at, 1)
       onUnread({ tenant, task, reason: ended.over, error: null })

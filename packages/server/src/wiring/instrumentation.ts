@@ -7,7 +7,7 @@ import { outcomeOf } from '../engine/notifying/delivering/outcome.ts'
 import type { Database } from '../base/db/database.ts'
 import type { Telemetry } from '../base/telemetry/telemetry.ts'
 
-/** Parts of the house that tell an operator what they do. Without telemetry each of them is what it was. */
+/** Parts of the service that tell an operator what they do. Without telemetry each of them is what it was. */
 export function instrument(telemetry: Telemetry | null | undefined) {
   if (!telemetry)
     return {

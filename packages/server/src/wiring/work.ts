@@ -35,7 +35,7 @@ import type { Database } from '../base/db/database.ts'
 import { enqueue } from '../base/queue/jobs.ts'
 import type { AppOptions } from './options.ts'
 
-/** The half of the house that works, joined: what jobs need, and who does them. */
+/** What jobs need, and which function does which. */
 export function createPipeline(
   options: AppOptions,
   database: Database,

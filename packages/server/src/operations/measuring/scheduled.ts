@@ -5,7 +5,7 @@ import { runOnSchedule } from './runs.ts'
 import type { Db } from '../../base/db/db.ts'
 import { organizationById } from '../../store/accounts/organizations.ts'
 
-/** Somebody inside the house who acts for a whole organization: the command line, a schedule. */
+/** Something inside the service that acts for a whole organization: the command line, a schedule. */
 export async function insideCaller(db: Db, organizationId: string, actor: Actor): Promise<Caller> {
   const organization = await organizationById(db, organizationId)
   if (!organization) throw new Problem('resource_not_found', { message: `There is no organization ${organizationId}.` })

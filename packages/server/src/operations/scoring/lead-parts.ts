@@ -9,7 +9,7 @@ import type { PromptSubject } from '../../store/measuring/prompts.ts'
 const SHOWN_PROMPTS = 200
 
 type Pair = { brandId: string; rivalId: string }
-type Difference = LeadParts['platforms'][number]['lead']
+type LeadDifference = LeadParts['platforms'][number]['lead']
 type Topics = LeadParts['topics']
 type Prompts = LeadParts['prompts']
 
@@ -77,5 +77,5 @@ const sum = (cells: readonly DatedCell[], count: (cell: DatedCell) => number): n
   cells.reduce((total, cell) => total + count(cell), 0)
 
 /** Null without a pair to make it from. */
-export const differenceOf = ({ delta, interval, significant, pairs }: Trend): Difference | null =>
+export const differenceOf = ({ delta, interval, significant, pairs }: Trend): LeadDifference | null =>
   pairs === 0 ? null : { delta, interval: rounded(interval), significant, pairs }

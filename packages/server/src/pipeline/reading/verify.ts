@@ -26,7 +26,7 @@ import { differingSources } from './sources.ts'
 import type { reportsOf } from '../scoring/score.ts'
 import { unfinishedRuns, waitingOf, type Unfinished, type Waiting } from './unfinished.ts'
 
-export type Difference = {
+export type Mismatch = {
   brandId: string
   what: 'observation' | 'source' | 'rollup' | 'score' | 'export'
   where: string
@@ -36,7 +36,7 @@ const BATCH = 500
 
 export type VerifyOptions = {
   /** Is told each difference as it is found: none is kept. */
-  tell(difference: Difference): void
+  tell(difference: Mismatch): void
   report: typeof reportsOf
   extractionVersion?: number | undefined
   /** Answers read at once. */
@@ -65,7 +65,7 @@ export async function verifyBrand(
     const { tell, report, extractionVersion = EXTRACTION_VERSION } = options
     const waiting = await waitingOf(db, organizationId, brandId, extractionVersion)
     const found = await recompute(db, threads, organizationId, brandId, { ...options, extractionVersion, waiting })
-    const made: Difference[] = await compareScores(db, organizationId, brandId, report)
+    const made: Mismatch[] = await compareScores(db, organizationId, brandId, report)
     for (const where of await differingDays(db, organizationId, brandId)) made.push({ brandId, what: 'export', where })
     if (!waiting.isScoring) made.forEach(tell)
     const { answers, unreadable } = found
@@ -92,7 +92,7 @@ async function recompute(
   { tell, extractionVersion, batch = BATCH, waiting }: Recomputing,
 ): Promise<Recomputed> {
   const names = await brandEntities(db, organizationId, brandId)
-  const differs = (what: Difference['what'], where: string): void => tell({ brandId, what, where })
+  const differs = (what: Mismatch['what'], where: string): void => tell({ brandId, what, where })
   await tellMissing(db, organizationId, brandId, waiting.extracting, (answerId) => differs('observation', answerId))
   let counted: CountedObservation[] = []
   let answered = 0
@@ -221,8 +221,8 @@ async function compareScores(
   organizationId: string,
   brandId: string,
   report: typeof reportsOf,
-): Promise<Difference[]> {
-  const differences: Difference[] = []
+): Promise<Mismatch[]> {
+  const differences: Mismatch[] = []
   const stored = await currentScore(db, organizationId, brandId, '7d')
   for (const { window, report: fresh } of await report(
     db,

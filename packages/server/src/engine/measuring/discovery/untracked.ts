@@ -20,7 +20,7 @@ const MIN_ANSWERS = 2
 /** What stands beyond the two hundred commonest names is in next to no answer. */
 const NAMES = 200
 /** Yielded before what is about all answers. */
-const ALL = -1
+const WHOLE_CALL = -1
 
 /**
  * Finds the untracked names that answers set out, and counts in how many they stand, as a tracked name is counted: found
@@ -36,7 +36,7 @@ export function* untrackedNames(
     yield at
     discovery.read(answer)
   }
-  yield ALL
+  yield WHOLE_CALL
   const names = discovery.names(MIN_ANSWERS).slice(0, NAMES)
   return yield* answersNaming(
     names.map(({ name }) => name),
@@ -52,7 +52,7 @@ export function* answersNaming(
   tracked: readonly EntityNames[],
 ): Generator<number, UntrackedName[]> {
   if (names.length === 0) return []
-  yield ALL
+  yield WHOLE_CALL
   const entities = names.map((name) => asEntity(name))
   const matcher = buildMatcher([...tracked, ...entities])
   const found = new Map<string, UntrackedName>(
