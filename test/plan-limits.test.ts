@@ -50,6 +50,16 @@ describe('what a plan allows', generous, () => {
     assert.equal((await brands(tenant)).length, 10)
   })
 
+  test('of ten competitors at once at 99 of 100 exactly one passes', async () => {
+    const { client } = await lifted('pro')
+    const { id } = await client.createBrand({ body: { name: 'Fernhold' } })
+    const add = (name: string) => client.addCompetitor({ params: { id }, body: { name } })
+    for (let index = 0; index < 99; index += 1) await add(`Rival ${index}`)
+    assertOnePassed(await Promise.allSettled(Array.from({ length: 10 }, (_, index) => add(`Last ${index}`))))
+    const { data } = await client.listCompetitors({ params: { id }, query: { limit: 100 } })
+    assert.equal(data.length, 100)
+  })
+
   test('C7: on Free a third platform is 403, named in one run or in the next, and all that are set up means two', async () => {
     const { client } = await lifted('free')
     const { brandId } = await seedBrand(client, house.lab, 2)

@@ -26,6 +26,8 @@ export const competitorHandlers: CompetitorHandlers = {
 
   addCompetitor: async (context, { params, body }) => {
     const organizationId = organizationOf(context)
+    // Of those who add the last one at once, one passes.
+    await lockBrand(context.db, organizationId, params.id)
     const brand = await requireBrand(context, params.id)
     const present = await listCompetitors(context.db, organizationId, brand.id, {
       limit: COMPETITORS_PER_BRAND,

@@ -1,6 +1,6 @@
 import { describeFinding } from '../../engine/advising/auditing/words.ts'
 import type { SiteAudit } from '../../engine/advising/auditing/audit.ts'
-import { siteOf } from '../../engine/reading/extraction/citations.ts'
+import { siteOf } from '../../engine/reading/extraction/ownership.ts'
 import { indexRanges } from '../../engine/reading/text/range-index.ts'
 import type { Range } from '../../engine/reading/text/range.ts'
 import { fingerprintOf } from '../../engine/advising/recommending/advice.ts'

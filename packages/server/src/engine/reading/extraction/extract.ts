@@ -2,7 +2,7 @@ import { absencesOf } from './absence.ts'
 import type { AbsenceRule } from './absence-phrase.ts'
 import type { Matcher, EntityNames } from '../names/matcher.ts'
 import type { ObservedEntity, Sentiment } from '../../scoring/cells.ts'
-import { ownerOf, ownersOf, type Ownership } from './citations.ts'
+import { ownerOf, ownersOf, type Ownership } from './ownership.ts'
 import { listingsOf, type ListingRule } from './listed.ts'
 import {
   asStored,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownerOf, ownersOf, siteOf } from './citations.ts'
+import { ownerOf, ownersOf, siteOf } from './ownership.ts'
 import { entity } from './judgement.test-support.ts'
 
 const owners = ownersOf([
