@@ -2,7 +2,8 @@ import type { OwnSentence } from './own-sentences.test-support.ts'
 
 /**
  * Names that are words, most of them alone in their book: in half of the texts the brand is meant, in the others the word,
- * a person, a place or a part of another owner's name is. Written before the weights were learned; no rule was made from them.
+ * a person, a place or a part of another owner's name is. Written before the weights were learned, and never learned from: at first sight
+ * precision 0.70 and recall 0.85 (by the points before: 0.63 and 0.49).
  */
 export const ALONE_SENTENCES: readonly OwnSentence[] = [
   // Alone in its book, and meant.

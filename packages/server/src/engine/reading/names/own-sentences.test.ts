@@ -8,10 +8,10 @@ import { WRITTEN_SENTENCES } from './own-sentences-written.test-support.ts'
 import { FIRST_SENTENCES } from './own-sentences.test-support.ts'
 
 for (const [title, sentences, floor] of [
-  ['names that are words, people or places', FIRST_SENTENCES, 0.97],
+  ['names that are words, people or places', FIRST_SENTENCES, 0.96],
   ['products compared', MORE_SENTENCES, 0.97],
   ['names as they are written down', WRITTEN_SENTENCES, 0.95],
-  ['names that are words, alone in their book', ALONE_SENTENCES, 0.48],
+  ['names that are words, alone in their book', ALONE_SENTENCES, 0.69],
 ] as const)
   test(`${title}: precision and recall of ${floor} at least`, (context) => {
     const tally = { right: 0, extra: 0, missed: 0 }
