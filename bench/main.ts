@@ -18,6 +18,7 @@ import { benchScoreRead } from './score-read.ts'
 import { benchScoreSize } from './score-size.ts'
 import { benchSoak } from './soak.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
+import { trainDetector } from './train-detector.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<void>> = {
   'score-size': benchScoreSize,
   soak: benchSoak,
   'stored-bytes': benchStoredBytes,
+  'train-detector': trainDetector,
   web: benchWeb,
 }
 
@@ -53,6 +55,8 @@ const long = new Set([
   'processes',
   'partition',
   'soak',
+  // Writes the detector's weights.
+  'train-detector',
 ])
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches).filter((name) => !long.has(name))

@@ -1,5 +1,5 @@
 import type { Matcher, EntityNames } from '../engine/reading/names/matcher.ts'
-import type { Unjudged } from '../engine/reading/names/mentions.ts'
+import type { Unjudged } from '../engine/reading/names/judged-places.ts'
 import { extract, type ExtractedMention, type ExtractableAnswer } from '../engine/reading/extraction/extract.ts'
 import { sourcesOf, type SourceUse } from '../engine/reading/extraction/sources.ts'
 import type { ObservedEntity } from '../engine/scoring/cells.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { buildMatcher, type EntityNames } from '../names/matcher.ts'
-import { MOST_JUDGED_IN_ANSWER, MOST_JUDGED_OCCURRENCES } from '../names/mentions.ts'
+import { MOST_JUDGED_IN_ANSWER, MOST_JUDGED_OCCURRENCES } from '../names/judged-places.ts'
 import { extract, EXTRACTION_VERSION, type ExtractableAnswer } from './extract.ts'
 import { entity } from './judgement.test-support.ts'
 

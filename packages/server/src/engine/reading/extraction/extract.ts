@@ -4,14 +4,8 @@ import type { Matcher, EntityNames } from '../names/matcher.ts'
 import type { ObservedEntity, Sentiment } from '../../scoring/cells.ts'
 import { ownerOf, ownersOf, type Ownership } from './ownership.ts'
 import { listingsOf, type ListingRule } from './listed.ts'
-import {
-  asStored,
-  JUDGED_CEILINGS,
-  readMentions,
-  type JudgedCeilings,
-  type Mention,
-  type Unjudged,
-} from '../names/mentions.ts'
+import { JUDGED_CEILINGS, type JudgedCeilings, type Unjudged } from '../names/judged-places.ts'
+import { asStored, readMentions, type Mention } from '../names/mentions.ts'
 import { passagesOf } from './passages.ts'
 import { placesOf, type Place } from './place.ts'
 import { readableOf } from '../text/readable.ts'
@@ -20,7 +14,7 @@ import type { Weight } from '../text/sentiment-lexicon.ts'
 import { readStructure } from '../text/structure.ts'
 
 /** Raised whenever `extract` changes its result for the same answer; stored with each result. */
-export const EXTRACTION_VERSION = 5
+export const EXTRACTION_VERSION = 6
 
 /** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
 export type CitedPage = { url: string; domain: string; title: string | null }

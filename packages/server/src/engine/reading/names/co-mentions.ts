@@ -1,7 +1,9 @@
 import type { EntityNames } from './matcher.ts'
 import { isCapital } from './casing.ts'
+import type { Lexicon } from './lexicon.ts'
 import { gather, type Crowd, type Neighbour, type Placed } from './crowd.ts'
 import type { CoMentions } from './evidence.ts'
+import type { TextFacts } from './text-facts.ts'
 import type { Structure } from '../text/block.ts'
 
 /** For names that need no support. */
@@ -9,68 +11,97 @@ export const NO_CO_MENTIONS: CoMentions = {
   isBesideKnown: false,
   isInSentenceWithKnown: false,
   isParallelToKnown: false,
+  isLabelAsKnown: false,
   isWithLikely: false,
   isBehindKnown: false,
   isBehindOwn: false,
+  isDescribingKnown: false,
   others: 0,
   isSameKnown: false,
-  isSameLikely: false,
   isOwnDomainShown: false,
   small: 0,
+  isCapitalElsewhere: false,
+  isHeadElsewhere: false,
+  isToldElsewhere: false,
 }
 
-/**
- * What the mentions that are certain so far say about a doubtful place: given the doubtful places once, then those that
- * are certain in a round, then a place.
- */
-export function coMentionsReader(
+/** What is said of each doubtful place, in their order, by the mentions that are `certain` and by the other doubtful ones. */
+export function readCoMentions(
   text: string,
   structure: Structure,
   doubtful: Neighbour[],
-): (certain: Neighbour[]) => (neighbour: Neighbour) => CoMentions {
-  const small = countSmall(doubtful)
-  const likely = gather(doubtful.filter(({ place }) => isCased(place)))
+  certain: Neighbour[],
+  { casing }: TextFacts,
+  lexicon: Lexicon,
+): CoMentions[] {
+  const known = gather(certain)
+  const likely = gather(doubtful.filter(({ place }) => isCased(place, casing)))
   const isOwnDomainShown = domainReader(text, structure)
-  return (certain) => {
-    const known = gather(certain)
-    return ({ place, slots }) => {
-      const { entity } = place.form
-      return {
-        isBesideKnown: isBesideOther(known, place, text),
-        isInSentenceWithKnown: known.isOtherStartingIn(place.surroundings.sentence, entity),
-        isParallelToKnown: slots.some((slot) => known.isOtherInSlot(slot, entity)),
-        // "- Notion: docs / - Coda: docs too": two names somebody looks for, set side by side, are hardly two words.
-        isWithLikely:
-          isCased(place) &&
-          (isBesideOther(likely, place, text) ||
-            slots.some((slot) => slot !== 'label' && likely.isOtherInSlot(slot, entity))),
-        isBehindKnown: known.othersEnding(place.start - 3, place.start - 1, entity).some(isDirectlyBefore(place, text)),
-        isBehindOwn: known.ownEnding(place.start - 3, place.start - 1, entity).some(isDirectlyBefore(place, text)),
-        others: known.countOthers(entity),
-        isSameKnown: known.isNamedElsewhere(entity, place.start, 'plain'),
-        isSameLikely: known.isNamedElsewhere(entity, place.start, 'doubtful'),
-        small: small.get(entity) ?? 0,
-        isOwnDomainShown: isOwnDomainShown(entity),
-      }
+  const small = new Map<EntityNames, number>()
+  const [capitals, heads, told]: [Places, Places, Places] = [new Map(), new Map(), new Map()]
+  const alone = doubtful.map(({ place, slots }) => {
+    const { entity } = place.form
+    const { opening, casing: unit } = place.surroundings
+    const isCapitalHere = isCapital(place.surface)
+    const isBesideKnown = isBesideOther(known, place, text)
+    const series = slots.filter((slot) => slot !== 'label')
+    const isParallelToKnown = series.some((slot) => known.isOtherInSlot(slot, entity))
+    if (casing === 'mixed' && isSmall(place)) small.set(entity, (small.get(entity) ?? 0) + 1)
+    if (isCapitalHere && opening === 'inside' && unit === 'sentence') add(capitals, place)
+    if (isCapitalHere && series.length > 0) add(heads, place)
+    if (isCapitalHere && (isBesideKnown || isParallelToKnown || isActing(place, lexicon))) add(told, place)
+    return {
+      isBesideKnown,
+      isInSentenceWithKnown: known.isOtherStartingIn(place.surroundings.sentence, entity),
+      isParallelToKnown,
+      isLabelAsKnown: slots.length > series.length && known.isOtherInSlot('label', entity),
+      // "- Notion: docs / - Coda: docs too": two names somebody looks for, set side by side, are hardly two words.
+      isWithLikely:
+        isCased(place, casing) &&
+        (isBesideOther(likely, place, text) || series.some((slot) => likely.isOtherInSlot(slot, entity))),
+      isBehindKnown: known.othersEnding(place.start - 3, place.start - 1, entity).some(isDirectlyBefore(place, text)),
+      isBehindOwn: known.ownEnding(place.start - 3, place.start - 1, entity).some(isDirectlyBefore(place, text)),
+      isDescribingKnown: known.othersEnding(place.start - 6, place.start - 1, entity).some(isLabelOf(place, text)),
+      others: known.countOthers(entity),
+      isSameKnown: known.has(entity),
+      isOwnDomainShown: isOwnDomainShown(entity),
     }
-  }
+  })
+  return alone.map((company, at) => {
+    const { place } = doubtful[at]!
+    return {
+      ...company,
+      small: small.get(place.form.entity) ?? 0,
+      isCapitalElsewhere: isElsewhere(capitals, place),
+      isHeadElsewhere: isElsewhere(heads, place),
+      isToldElsewhere: isElsewhere(told, place),
+    }
+  })
 }
 
-export const areSameCoMentions = (one: CoMentions, other: CoMentions): boolean =>
-  (Object.keys(one) as (keyof CoMentions)[]).every((key) => one[key] === other[key])
+const isSmall = ({ surface }: Placed): boolean => surface === surface.toLowerCase() && surface !== surface.toUpperCase()
 
-/** Places in small letters, by entity. */
-function countSmall(doubtful: Neighbour[]): Map<EntityNames, number> {
-  const counts = new Map<EntityNames, number>()
-  for (const { place } of doubtful) {
-    const { form, surface } = place
-    if (surface === surface.toLowerCase()) counts.set(form.entity, (counts.get(form.entity) ?? 0) + 1)
-  }
-  return counts
+const isActing = ({ surroundings: { gapAfter, after } }: Placed, lexicon: Lexicon): boolean =>
+  gapAfter === ' ' && lexicon.companyVerbs.has(after)
+
+/** The first offset of each entity and the last: another one than a given offset is one of the two. */
+type Places = Map<EntityNames, { first: number; last: number }>
+
+function add(places: Places, { form, start }: Placed) {
+  places.set(form.entity, { first: places.get(form.entity)?.first ?? start, last: start })
+}
+
+function isElsewhere(places: Places, { form, start }: Placed): boolean {
+  const known = places.get(form.entity)
+  return known !== undefined && (known.first !== start || known.last !== start)
 }
 
 /** In a title words are capital too; between commas they are an enumeration ("Chat tools: Drift, Crisp"). */
-function isCased({ surface, surroundings: { casing, gapBefore, gapAfter } }: Placed): boolean {
+function isCased(
+  { surface, surroundings: { casing, gapBefore, gapAfter } }: Placed,
+  ofText: TextFacts['casing'],
+): boolean {
+  if (ofText === 'small') return true
   return (
     isCapital(surface) &&
     casing !== 'upper' &&
@@ -82,6 +113,14 @@ const isDirectlyBefore =
   (place: Placed, text: string) =>
   ({ end }: { end: number }): boolean =>
     /^[\s*_]{1,3}$/.test(text.slice(end, place.start))
+
+const isLabelOf =
+  (place: Placed, text: string) =>
+  ({ end }: { end: number }): boolean =>
+    LABEL.test(text.slice(end, place.start))
+
+/** Between a name and its description. */
+export const LABEL = /^[*_)\]]{0,3}\s?[:：–—-][\s*_]{0,3}$/
 
 /** Whether an address in the answer lies at a domain of the entity's; each entity is looked up once. */
 function domainReader(text: string, structure: Structure): (entity: EntityNames) => boolean {

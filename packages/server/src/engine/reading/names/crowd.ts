@@ -2,7 +2,6 @@ import { firstThat } from '../text/range-index.ts'
 import type { Range } from '../text/range.ts'
 import type { EntityNames } from './matcher.ts'
 import type { Candidate } from './candidates.ts'
-import { isUnambiguous } from './ambiguity.ts'
 import { barsIn, slotsOf } from './slots.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -27,8 +26,7 @@ export type Crowd = {
   ownEnding(from: number, to: number, entity: EntityNames): Range[]
   isOtherStartingIn(range: Range, entity: EntityNames): boolean
   isOtherInSlot(slot: string, entity: EntityNames): boolean
-  /** Whether the entity is named at another offset, by a name that is like nothing else or by a doubtful one. */
-  isNamedElsewhere(entity: EntityNames, start: number, by: 'plain' | 'doubtful'): boolean
+  has(entity: EntityNames): boolean
 }
 
 type Owners = Set<EntityNames>
@@ -41,7 +39,6 @@ export function gather(neighbours: Neighbour[]): Crowd {
   const slots = new Map<string, Owners>()
   for (const { place, slots: own } of neighbours) for (const slot of own) addTo(slots, slot, place.form.entity)
   const entities = new Set(neighbours.map(({ place }) => place.form.entity))
-  const starts = { plain: startsOf(neighbours, true), doubtful: startsOf(neighbours, false) }
   const ending = (from: number, to: number) =>
     byEnd.slice(
       firstThat(byEnd, ({ end }) => end >= from),
@@ -67,10 +64,7 @@ export function gather(neighbours: Neighbour[]): Crowd {
       const owners = slots.get(slot)
       return owners !== undefined && hasOther(owners, entity)
     },
-    isNamedElsewhere(entity, start, by) {
-      const known = starts[by].get(entity)
-      return known !== undefined && (known.isMore || known.first !== start)
-    },
+    has: (entity) => entities.has(entity),
   }
 }
 
@@ -97,18 +91,4 @@ function spansOf(neighbours: Neighbour[]): OwnedRange[] {
     span.next = entity === undefined || hasOther(behind.owners, entity) ? at + 1 : behind.next
   }
   return spans
-}
-
-/** Where an entity is named: at one offset only, or at more. */
-type Starts = { first: number; isMore: boolean }
-
-function startsOf(neighbours: Neighbour[], isPlain: boolean): Map<EntityNames, Starts> {
-  const starts = new Map<EntityNames, Starts>()
-  for (const { place } of neighbours) {
-    if (isUnambiguous(place.form.likeness) !== isPlain) continue
-    const known = starts.get(place.form.entity)
-    if (known === undefined) starts.set(place.form.entity, { first: place.start, isMore: false })
-    else known.isMore ||= known.first !== place.start
-  }
-  return starts
 }

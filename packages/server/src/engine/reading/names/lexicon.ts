@@ -1,5 +1,6 @@
 import * as cues from './lexicon-cues.ts'
 import { MORE_ENGLISH_WORDS } from './lexicon-english-more.ts'
+import { ENGLISH_QUALITIES } from './lexicon-english-qualities.ts'
 import { ENGLISH_WORDS } from './lexicon-english.ts'
 import { FOREIGN_WORDS } from './lexicon-foreign.ts'
 import { GIVEN_NAMES, NAMES_THAT_ARE_WORDS, PLACES, SURNAMES, TITLES } from './lexicon-names.ts'
@@ -13,7 +14,7 @@ export type Lexicon = ReturnType<typeof makeLexicon>
 export function makeLexicon() {
   const foreign = Object.entries(FOREIGN_WORDS).map(([language, words]) => [language, setOf(words)] as const)
   return {
-    english: setOf(`${ENGLISH_WORDS} ${MORE_ENGLISH_WORDS} ${cues.DEMONYMS}`),
+    english: setOf(`${ENGLISH_WORDS} ${MORE_ENGLISH_WORDS} ${ENGLISH_QUALITIES} ${cues.DEMONYMS}`),
     foreign: new Map<string, Set<string>>(foreign),
     givenNames: setOf(GIVEN_NAMES),
     namesThatAreWords: setOf(NAMES_THAT_ARE_WORDS),

@@ -1,16 +1,11 @@
 import type { Matcher } from './matcher.ts'
-import { findCandidates, findHits, type Candidate } from './candidates.ts'
-import { coMentionsReader, areSameCoMentions, NO_CO_MENTIONS } from './co-mentions.ts'
-import { neighboursOf, type Placed } from './crowd.ts'
-import { judge, NEEDED_POINTS } from './disambiguation.ts'
-import type { CoMentions, Verdict } from './evidence.ts'
-import { guessLanguage } from './lexicon.ts'
-import { isUnambiguous } from './ambiguity.ts'
+import type { Placed } from './crowd.ts'
+import type { Verdict } from './evidence.ts'
+import { JUDGED_CEILINGS, judgePlaces, type Unjudged } from './judged-places.ts'
 import { readableOf, type Readable } from '../text/readable.ts'
 import { readStructure } from '../text/structure.ts'
 import type { Structure } from '../text/block.ts'
-import { layOut } from './layout.ts'
-import { readSurroundings, type Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** One place in an answer's text where an entity is named. */
 export type Mention = {
@@ -42,24 +37,6 @@ export function asStored<Place extends Pick<Mention, 'surface' | 'start' | 'end'
   return { ...place, start, end, surface: stored.slice(start, end) }
 }
 
-/**
- * How many occurrences of one entity's names are judged in an answer: sixteen times as many as the answer of 856 real
- * ones that repeats itself most has. More make no brand more visible; they only cost time and storage.
- */
-export const MOST_JUDGED_OCCURRENCES = 500
-
-/**
- * How many of all entities together. It bounds what one answer costs to store and to tell: with a hundred competitors the
- * ceiling of each alone would leave 20,000 occurrences in one text, 8 MB of JSON.
- */
-export const MOST_JUDGED_IN_ANSWER = 2_000
-
-export type JudgedCeilings = { ofEntity: number; ofAnswer: number }
-export const JUDGED_CEILINGS: JudgedCeilings = { ofEntity: MOST_JUDGED_OCCURRENCES, ofAnswer: MOST_JUDGED_IN_ANSWER }
-
-/** Occurrences of an entity's names beyond those that are judged: found, and looked at no further. */
-export type Unjudged = { entityId: string; occurrences: number }
-
 /** The same for a text that is readable already and its structure, at its own offsets. */
 export function findMentions(text: string, structure: Structure, matcher: Matcher): Mention[] {
   return readMentions(text, structure, matcher).mentions
@@ -83,119 +60,27 @@ export function readMentions(
 
 /** A place whose name may mean something else. */
 export type DoubtfulName = Pick<Mention, 'entityId' | 'surface' | 'start' | 'end'> & {
-  /** What the rules made of it. */
+  /** What the detector made of it. */
   isMention: boolean
+  /** That the entity is meant, 0 to 1. */
+  probability: number
 }
 
-/** A point is the weight of the weakest evidence: one rule more or less would have turned the decision. */
-const CLOSE_POINTS = [NEEDED_POINTS - 1, NEEDED_POINTS]
+/** What is said to be as likely as that holds 8 % of the places and 69 % of the errors (cross-validation). */
+const [UNLIKELY, LIKELY] = [0.2, 0.8]
 
-/** Places that the rules decided by the least there is, in reading order. */
+/** Places that may as well be mentions as not, in reading order. */
 export function findDoubtfulNames(text: string, structure: Structure, matcher: Matcher): DoubtfulName[] {
   return judgePlaces(text, structure, matcher, JUDGED_CEILINGS)
-    .judged.filter(({ place, verdict }) => !isUnambiguous(place.form.likeness) && CLOSE_POINTS.includes(verdict.points))
+    .judged.filter(({ verdict: { probability } }) => probability >= UNLIKELY && probability <= LIKELY)
     .map(({ place: { form, surface, start, end }, verdict }) => ({
       entityId: form.entity.id,
       surface,
       start,
       end,
       isMention: verdict.isMention,
+      probability: verdict.probability,
     }))
-}
-
-function judgePlaces(text: string, structure: Structure, matcher: Matcher, ceilings: JudgedCeilings) {
-  const hits = findHits(text, matcher)
-  if (hits.length === 0) return { judged: [], unjudged: [] }
-  const layout = layOut(structure)
-  const { kept, unjudged } = upTo(ceilings, findCandidates(text, hits, layout, matcher))
-  const placed = kept.map((candidate) => ({
-    ...candidate,
-    surroundings: readSurroundings(text, candidate, layout),
-  }))
-  return { judged: placed.length === 0 ? [] : judgeAll(text, structure, matcher, placed), unjudged }
-}
-
-/** The first candidates of each entity, and how many there were beyond. */
-function upTo(ceilings: JudgedCeilings, candidates: Candidate[]): { kept: Candidate[]; unjudged: Unjudged[] } {
-  const counts = new Map<string, number>()
-  for (const { form } of candidates) counts.set(form.entity.id, (counts.get(form.entity.id) ?? 0) + 1)
-  const most = mostOfEach(ceilings, [...counts.values()])
-  const seen = new Map<string, number>()
-  const kept = candidates.filter(({ form: { entity } }) => {
-    const count = (seen.get(entity.id) ?? 0) + 1
-    seen.set(entity.id, count)
-    return count <= most
-  })
-  const unjudged = [...counts]
-    .filter(([, count]) => count > most)
-    .map(([entityId, count]) => ({ entityId, occurrences: count - most }))
-    .toSorted((a, b) => (a.entityId < b.entityId ? -1 : 1))
-  return { kept, unjudged }
-}
-
-/**
- * The same for every entity, so that none is left out because others are named first; the largest with which all stay below
- * the answer's ceiling. One at least: whoever is named has a place.
- */
-function mostOfEach({ ofEntity, ofAnswer }: JudgedCeilings, counts: number[]): number {
-  const keptWith = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0)
-  if (keptWith(ofEntity) <= ofAnswer) return ofEntity
-  let [enough, tooMany] = [1, ofEntity]
-  while (tooMany - enough > 1) {
-    const middle = Math.floor((enough + tooMany) / 2)
-    if (keptWith(middle) <= ofAnswer) enough = middle
-    else tooMany = middle
-  }
-  return enough
-}
-
-type Judged = { place: Placed; verdict: Verdict }
-
-/** Rounds after which a chain of support ("Away, July, Monos") is long enough. */
-const ROUNDS = 3
-
-/** Names that are like nothing else first; each round those already certain support the doubtful ones. */
-function judgeAll(text: string, structure: Structure, matcher: Matcher, placed: Placed[]): Judged[] {
-  const { lexicon } = matcher
-  const isCertainName = ({ form }: Placed) => isUnambiguous(form.likeness)
-  const judgePlain = (place: Placed): Judged => ({
-    place,
-    verdict: judge({ ...place, text, language: 'en', lexicon, company: NO_CO_MENTIONS }),
-  })
-  const plainOnes = placed.filter(isCertainName).map(judgePlain)
-  const doubtful = placed.filter((place) => !isCertainName(place))
-  const certain = plainOnes.filter(({ verdict }) => verdict.isMention).map(({ place }) => place)
-  const judged = doubtful.length === 0 ? [] : judgeDoubtful(text, structure, matcher, doubtful, certain)
-  return [...plainOnes, ...judged].toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)
-}
-
-function judgeDoubtful(
-  text: string,
-  structure: Structure,
-  matcher: Matcher,
-  doubtful: Placed[],
-  plain: Placed[],
-): Judged[] {
-  const language = guessLanguage(text)
-  const neighbours = neighboursOf(doubtful, text)
-  const companyAmong = coMentionsReader(text, structure, neighbours)
-  let certain = neighboursOf(plain, text)
-  let judged: (Judged & { company: CoMentions })[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const companyOf = companyAmong(certain)
-    judged = doubtful.map((place, at) => {
-      const company = companyOf(neighbours[at]!)
-      const known = judged[at]
-      // The rest of what is judged by does not change.
-      if (known !== undefined && areSameCoMentions(known.company, company)) return known
-      return { place, company, verdict: judge({ ...place, text, language, lexicon: matcher.lexicon, company }) }
-    })
-    const accepted = neighbours.filter((_, at) => judged[at]?.verdict.isMention)
-    const before = certain.length
-    certain = [...new Set([...certain, ...accepted])]
-    if (certain.length === before) break
-  }
-  return judged
 }
 
 function asMention(place: Placed, { reasons }: Verdict): Mention {

@@ -1,23 +1,26 @@
+import { isUnambiguous } from './ambiguity.ts'
 import { isCapital } from './casing.ts'
 import type { Occurrence, Rule } from './evidence.ts'
 import { isEnglishWord, plain } from './lexicon.ts'
+import type { Heads, TextFacts } from './text-facts.ts'
 import { crossesWord } from './spaceless.ts'
 
 /** What forbids a mention whatever else speaks for it; also for names that are like nothing else. */
 export const RULES_AGAINST: Rule[] = [
-  { says: 'a person: a given name stands before it', points: -9, holds: isSurname },
-  { says: 'a person: "von" and a surname stand behind it', points: -9, holds: isGivenNameOfFamily },
-  { says: 'a person: a title stands before it', points: -9, holds: isTitled },
-  { says: 'half of a double given name', points: -9, holds: isHalfOfDoubleName },
-  { says: 'part of a longer word', points: -9, holds: isInLongerWord },
-  { says: 'another bearer of the name', points: -9, holds: isNamesake },
-  { says: 'a person: their kin or belongings', points: -9, holds: isOwningPerson },
-  { says: 'a region: an article before it, no noun behind it', points: -9, holds: isArticledRegion },
-  { says: 'told to be something else', points: -9, holds: isToldToBeElse },
-  { says: 'a person: what persons do stands behind a surname', points: -9, holds: isActingPerson },
-  { says: 'a common noun in small letters', points: -9, holds: isSmallNoun },
-  { says: 'an abbreviation in small letters', points: -9, holds: isSmallAbbreviation },
-  { says: 'a phrase in small letters', points: -9, holds: isSmallPhrase },
+  { says: 'a person: a given name stands before it', holds: isSurname },
+  { says: 'a person: "von" and a surname stand behind it', holds: isGivenNameOfFamily },
+  { says: 'a person: a title stands before it', holds: isTitled },
+  { says: 'half of a double given name', holds: isHalfOfDoubleName },
+  { says: 'part of a longer word', holds: isInLongerWord },
+  { says: 'another bearer of the name', holds: isNamesake },
+  { says: 'a person: their kin or belongings', holds: isOwningPerson },
+  { says: 'a region: an article before it, no noun behind it', holds: isArticledRegion },
+  { says: 'told to be something else', holds: isToldToBeElse },
+  { says: 'a person: what persons do stands behind a surname', holds: isActingPerson },
+  { says: 'a common noun in small letters', holds: isSmallNoun },
+  { says: 'small letters in a text that has capitals', holds: isSmallAmongCapitals },
+  { says: 'an abbreviation in small letters', holds: isSmallAbbreviation },
+  { says: 'a phrase in small letters', holds: isSmallPhrase },
 ]
 
 /** What companies never do: "Hieronymus Bosch painted". */
@@ -25,7 +28,10 @@ const PERSONAL =
   /^ (?:died|painted|sang|wrote|composed|married|starred|directed|studied|was born|was an? (?:\p{L}+ )?(?:\p{L}+(?:er|or|ist|ian|man|woman)|poet|chemist|king|queen))\b/u
 
 /** "Henry Ford", "Henry J. Ford"; not "Walt Disney Studios". */
-function isSurname({ surroundings, surface, form, lexicon, text, start, end }: Occurrence): boolean {
+function isSurname(
+  { surroundings, surface, form, lexicon, text, start, end, slots }: Occurrence,
+  facts: TextFacts,
+): boolean {
   const { before, gapBefore, after } = surroundings
   const isOneName = !form.likeness.isPhrase || /\p{L}[-‐‑]\p{L}/u.test(surface)
   if (!isOneName || !isCapital(surface)) return false
@@ -35,6 +41,8 @@ function isSurname({ surroundings, surface, form, lexicon, text, start, end }: O
   if (!isCapital(before)) return false
   const given = plain(before.replace(/['’]s$/, ''))
   const isInitial = /^\p{Lu}$/u.test(before) && gapBefore === '. '
+  // "A. Loom" and a line "B. Vidyard": the letter counts.
+  if (isInitial && slots.includes('lettered') && membersIn(facts.headsOf('lettered')) > 1) return false
   if (isInitial) return !/^(?:AG|SA|[A-Z]\.)/.test(after)
   if (gapBefore !== ' ') return false
   const isBehaving = !isEnglishWord(given, lexicon) && PERSONAL.test(text.slice(end, end + 30))
@@ -99,7 +107,7 @@ function isArticledRegion({ surroundings, surface, lexicon }: Occurrence): boole
 }
 
 /** "Santander is a city", "Nike, goddess of victory", "Santander es una ciudad". */
-function isToldToBeElse({ text, end, lexicon }: Occurrence): boolean {
+function isToldToBeElse({ text, end, lexicon, surface }: Occurrence): boolean {
   const behind = text.slice(end, end + 60)
   if (FOREIGN_PLACE.test(behind)) return true
   const [, told] =
@@ -110,7 +118,11 @@ function isToldToBeElse({ text, end, lexicon }: Occurrence): boolean {
       .split(/ (?:of|in|and|that|which|who) ?/)[0]
       ?.split(' ')
       .at(-1) ?? ''
-  return ELSE_KINDS.test(kind) || (/^ (?:is|was|are|were) (?:a|an|the) /.test(behind) && lexicon.naturalKinds.has(kind))
+  return (
+    ELSE_KINDS.test(kind) ||
+    ((/^ (?:is|was) (?:a|an|the) /.test(behind) || (surface.endsWith('s') && /^ (?:are|were) the /.test(behind))) &&
+      lexicon.naturalKinds.has(kind))
+  )
 }
 
 /** "is a city" in other languages. */
@@ -145,6 +157,20 @@ function isSmallNoun(place: Occurrence): boolean {
   )
 }
 
+/**
+ * "ensure" for Ensure: in a text that has capitals a name that is a capital word does not count in small letters by itself.
+ * Other names beside it, the name of a product behind it ("eero Pro 6E") and the beginning of a sentence, where a word would
+ * have a capital, let it; "ebay" and "amd" are often typed so.
+ */
+function isSmallAmongCapitals({ surface, form, text, end, surroundings }: Occurrence, { casing }: TextFacts): boolean {
+  const isCapitalWord = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(form.entered) && surface === surface.toLowerCase()
+  if (casing !== 'mixed' || !isCapitalWord || !isUnambiguous(form.likeness)) return false
+  const { opening, block, gapBefore, gapAfter } = surroundings
+  const isListed = /^[*_)]*[,/]/.test(gapBefore) || /^[*_)]*[,/]/.test(gapAfter)
+  const opensSentence = opening === 'sentence' || (opening === 'line' && block?.kind !== 'item')
+  return !isListed && !opensSentence && !/^ [\p{Lu}\d]/u.test(text.slice(end, end + 2))
+}
+
 /** An article and one more word in small letters before it, a verb or the end of the sentence behind it. */
 function isDescribedSubject({ text, start, surroundings: { after, gapAfter }, lexicon }: Occurrence): boolean {
   const [, article = ''] = /(?<!\p{L})(\p{L}+) \p{Ll}+ $/u.exec(text.slice(Math.max(0, start - 40), start)) ?? []
@@ -162,10 +188,12 @@ function isSmallAbbreviation({ surface, form }: Occurrence): boolean {
 }
 
 /** "the best buy" is no Best Buy: a phrase of common words needs its capitals. */
-function isSmallPhrase({ surface, form }: Occurrence): boolean {
-  if (!form.likeness.isPhrase || !form.likeness.word) return false
+function isSmallPhrase({ surface, form }: Occurrence, facts: TextFacts): boolean {
+  if (facts.casing === 'small' || !form.likeness.isPhrase || !form.likeness.word) return false
   return countCapitals(surface) < countCapitals(form.spelling.text)
 }
+
+const membersIn = ({ coined, common }: Heads): number => coined + common
 
 function countCapitals(text: string): number {
   return text.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0

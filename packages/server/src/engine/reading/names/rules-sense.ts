@@ -1,23 +1,23 @@
 import { isCapital } from './casing.ts'
-import type { Occurrence, Rule } from './evidence.ts'
+import type { Feature, Occurrence } from './evidence.ts'
 import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
 
 /** What says that a doubtful name stands for something else: a word, a person, a place, a date, a work. */
-export const RULES_OF_SENSE: Rule[] = [
-  { says: 'a verb that opens the sentence', points: -3, holds: isOpeningVerb },
-  { says: 'an article before it', points: -2, holds: isCommonNoun },
-  { says: 'one of several common words', points: -4, holds: isAmongWords },
-  { says: 'a kind of plant, place or word', points: -5, holds: isOfNaturalKind },
-  { says: 'part of a longer name', points: -5, holds: isInLongerName },
-  { says: 'a place or institution of that name', points: -4, holds: isOtherOwner },
-  { says: 'another meaning by the words around', points: -4, holds: isOtherTopic },
-  { says: 'an article before a place or a person', points: -5, holds: isArticledName },
-  { says: 'an adjective of a country', points: -4, holds: isAdjectiveOfCountry },
-  { says: 'a pronoun that opens the sentence', points: -3, holds: isPronoun },
-  { says: 'the title of a work', points: -4, holds: isTitleOfWork },
-  { says: 'a person of that name', points: -4, holds: isPerson },
-  { says: 'a place of that name', points: -3, holds: isPlace },
-  { says: 'a date', points: -5, holds: isDate },
+export const RULES_OF_SENSE: Feature[] = [
+  { says: 'a verb that opens the sentence', value: isOpeningVerb },
+  { says: 'an article before it', value: isCommonNoun },
+  { says: 'one of several common words', value: isAmongWords },
+  { says: 'a kind of plant, place or word', value: isOfNaturalKind },
+  { says: 'part of a longer name', value: isInLongerName },
+  { says: 'a place or institution of that name', value: isOtherOwner },
+  { says: 'another meaning by the words around', value: isOtherTopic },
+  { says: 'an article before a place or a person', value: isArticledName },
+  { says: 'an adjective of a country', value: isAdjectiveOfCountry },
+  { says: 'a pronoun that opens the sentence', value: isPronoun },
+  { says: 'the title of a work', value: isTitleOfWork },
+  { says: 'a person of that name', value: isPerson },
+  { says: 'a place of that name', value: isPlace },
+  { says: 'a date', value: isDate },
 ]
 
 function isOpeningVerb({ surroundings, lexicon }: Occurrence): boolean {
@@ -100,7 +100,7 @@ function isPerson({ surroundings, surface, lexicon, text, form, company, end }: 
   const isSurname =
     gapAfter === ' ' &&
     isCapital(after) &&
-    /^\p{Lu}\p{Ll}+$/u.test(after) &&
+    /^\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?$/u.test(after) &&
     (!isEnglishWord(plain(after), lexicon) || lexicon.surnames.has(plain(after)))
   // A number makes a product of it: "Mario Kart 8".
   if (isSurname && /^ \S+ \d/.test(text.slice(end, end + 40))) return false

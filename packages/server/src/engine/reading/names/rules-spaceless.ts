@@ -1,27 +1,37 @@
-import type { Occurrence, Rule } from './evidence.ts'
+import type { Feature, Occurrence } from './evidence.ts'
 
 /** For names in scripts without case: nothing in the writing tells 小米 the maker from 小米 the millet. */
-export const SPACELESS_RULES: Rule[] = [
-  { says: 'a script without capitals', points: 2, holds: isCaseless },
+export const SPACELESS_RULES: Feature[] = [
+  { says: 'a script without capitals', value: isCaseless },
   {
-    says: 'known names in the sentence',
-    points: 2,
-    holds: (place) => isCaseless(place) && place.company.isInSentenceWithKnown,
+    says: 'known names in the sentence, without capitals',
+    value: (place) => isCaseless(place) && place.company.isInSentenceWithKnown,
   },
-  { says: 'known names in the answer', points: 2, holds: (place) => isCaseless(place) && place.company.others > 0 },
-  { says: 'named beyond doubt elsewhere', points: 2, holds: (place) => isCaseless(place) && place.company.isSameKnown },
-  { says: 'its own site is shown', points: 3, holds: (place) => isCaseless(place) && place.company.isOwnDomainShown },
-  { says: 'a kind of product or company behind it', points: 3, holds: (place) => KIND_BEHIND.test(textBehind(place)) },
-  { says: 'does what companies do', points: 3, holds: (place) => VERB_BEHIND.test(textBehind(place)) },
+  {
+    says: 'known names in the answer, without capitals',
+    value: (place) => isCaseless(place) && place.company.others > 0,
+  },
+  {
+    says: 'named beyond doubt elsewhere, without capitals',
+    value: (place) => isCaseless(place) && place.company.isSameKnown,
+  },
+  {
+    says: 'its own site is shown, without capitals',
+    value: (place) => isCaseless(place) && place.company.isOwnDomainShown,
+  },
+  {
+    says: 'a kind of product or company behind it, without capitals',
+    value: (place) => KIND_BEHIND.test(textBehind(place)),
+  },
+  { says: 'does what companies do, without capitals', value: (place) => VERB_BEHIND.test(textBehind(place)) },
   {
     says: 'a word of business before it',
-    points: 2,
-    holds: (place) => isCaseless(place) && KIND_BEFORE.test(textBefore(place)),
+    value: (place) => isCaseless(place) && KIND_BEFORE.test(textBefore(place)),
   },
-  { says: 'quoted as a name', points: 1, holds: (place) => /[《「『“"]$/.test(textBefore(place)) && isCaseless(place) },
-  { says: 'counted or eaten', points: -5, holds: (place) => isCaseless(place) && COUNTED.test(textBefore(place)) },
-  { says: 'another meaning by the words around', points: -3, holds: isOfDailyLife },
-  { says: 'the word, by what stands beside it', points: -5, holds: isNamesake },
+  { says: 'quoted as a name', value: (place) => /[《「『“"]$/.test(textBefore(place)) && isCaseless(place) },
+  { says: 'counted or eaten', value: (place) => isCaseless(place) && COUNTED.test(textBefore(place)) },
+  { says: 'another meaning by the words around, without capitals', value: isOfDailyLife },
+  { says: 'the word, by what stands beside it', value: isNamesake },
 ]
 
 const KIND_BEHIND =

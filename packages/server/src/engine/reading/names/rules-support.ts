@@ -1,45 +1,39 @@
 import { isCapital } from './casing.ts'
-import type { Occurrence, Rule } from './evidence.ts'
+import type { Feature, Occurrence } from './evidence.ts'
 import { isEnglishWord, kindBefore, plain } from './lexicon.ts'
 
 /** What speaks for a doubtful name in the answer around it. A word in small letters gains little by it. */
-export const RULES_OF_SUPPORT: Rule[] = [
-  { says: 'behind another of its own names', points: 4, holds: ({ company }) => company.isBehindOwn },
-  { says: 'beside a known name', points: 3, holds: ({ company }) => company.isBesideKnown },
-  { says: 'in the same place of a list as known names', points: 3, holds: ({ company }) => company.isParallelToKnown },
-  { says: 'set beside another name to look for', points: 2, holds: ({ company }) => company.isWithLikely },
-  { says: 'known names in the sentence', points: 2, holds: isWithKnown },
-  { says: 'known names in the answer', points: 1, holds: whenCapital(({ company }) => company.others > 0) },
-  { says: 'named beyond doubt elsewhere', points: 2, holds: whenCapital(({ company }) => company.isSameKnown) },
-  { says: 'counted elsewhere in the answer', points: 1, holds: whenCapital(({ company }) => company.isSameLikely) },
-  { says: 'never in small letters here', points: 1, holds: whenCapital(isNeverSmall) },
-  { says: 'also in small letters here', points: -1, holds: whenCapital(({ company }) => company.small > 1) },
-  { says: 'its own site is shown', points: 3, holds: whenCapital(({ company }) => company.isOwnDomainShown) },
-  { says: 'links to its own site', points: 4, holds: isLinkedToOwnSite },
-  { says: 'legal form behind it', points: 4, holds: hasLegalForm },
-  { says: 'possessive without an article', points: 2, holds: isBarePossessive },
+export const RULES_OF_SUPPORT: Feature[] = [
+  { says: 'behind another of its own names', value: ({ company }) => company.isBehindOwn },
+  { says: 'beside a known name', value: ({ company }) => company.isBesideKnown },
+  { says: 'in the same place of a list as known names', value: ({ company }) => company.isParallelToKnown },
+  { says: 'a label as a known name is', value: ({ company }) => company.isLabelAsKnown },
+  { says: 'set beside another name to look for', value: ({ company }) => company.isWithLikely },
+  { says: 'known names in the sentence', value: whenCapital(isWithKnown) },
+  { says: 'known names in the answer', value: whenCapital(({ company }) => company.others > 0) },
+  { says: 'named beyond doubt elsewhere', value: whenCapital(({ company }) => company.isSameKnown) },
+  { says: 'its own site is shown', value: whenCapital(({ company }) => company.isOwnDomainShown) },
+  { says: 'links to its own site', value: isLinkedToOwnSite },
+  { says: 'legal form behind it', value: hasLegalForm },
+  { says: 'possessive without an article', value: isBarePossessive },
   {
     says: 'behind "bei", "chez" or "laut"',
-    points: 3,
-    holds: whenCapital(
+    value: whenCapital(
       ({ surroundings }) => /^(?:bei|chez|laut)$/i.test(surroundings.before) && surroundings.gapBefore === ' ',
     ),
   },
-  { says: 'does what companies do', points: 3, holds: whenCapital((place) => isFollowedBy(place, 'companyVerbs')) },
-  { says: 'has done what companies do', points: 2, holds: whenCapital(hasDoneCompanyWork) },
-  { says: 'subject of the sentence', points: 1, holds: whenCapital(isSubject) },
-  { says: 'a kind of product or company beside it', points: 2, holds: isNamedByKind },
-  { says: 'a version behind it', points: 1, holds: whenCapital(hasVersion) },
-  { says: 'a model number behind it', points: 3, holds: hasModelNumber },
-  { says: 'a coined name behind it', points: 2, holds: hasCoinedName },
+  { says: 'does what companies do', value: whenCapital((place) => isFollowedBy(place, 'companyVerbs')) },
+  { says: 'has done what companies do', value: whenCapital(hasDoneCompanyWork) },
+  { says: 'subject of the sentence', value: whenCapital(isSubject) },
+  { says: 'a kind of product or company beside it', value: whenCapital(isNamedByKind) },
+  { says: 'a version behind it', value: whenCapital(hasVersion) },
+  { says: 'a model number behind it', value: whenCapital(hasModelNumber) },
+  { says: 'a coined name behind it', value: hasCoinedName },
 ]
 
-function whenCapital(holds: Rule['holds']): Rule['holds'] {
-  return (place) => isCapital(place.surface) && holds(place)
-}
-
-function isNeverSmall({ company }: Occurrence): boolean {
-  return company.isSameLikely && company.small === 0
+/** In a text that is written small throughout a name is small, too. */
+function whenCapital(value: Feature['value']): Feature['value'] {
+  return (place, facts) => (isCapital(place.surface) || facts.casing === 'small') && value(place, facts)
 }
 
 function isFollowedBy(
@@ -64,8 +58,8 @@ function hasVersion({ surroundings }: Occurrence): boolean {
   return surroundings.gapAfter === ' ' && /^\d/.test(surroundings.after)
 }
 
-function isWithKnown({ company, surface, surroundings }: Occurrence): boolean {
-  return company.isInSentenceWithKnown && isCapital(surface) && surroundings.casing !== 'title'
+function isWithKnown({ company, surroundings }: Occurrence): boolean {
+  return company.isInSentenceWithKnown && surroundings.casing !== 'title'
 }
 
 function isLinkedToOwnSite({ surroundings, form }: Occurrence): boolean {
@@ -90,16 +84,16 @@ function isBarePossessive({ surroundings, surface, lexicon }: Occurrence): boole
 
 /** "the Square app", "brands like Away". */
 function isNamedByKind(place: Occurrence): boolean {
-  const { surroundings, surface, lexicon, text, start } = place
-  if (!isCapital(surface) || surroundings.casing === 'title' || surroundings.casing === 'upper') return false
+  const { surroundings, lexicon, text, start } = place
+  if (surroundings.casing === 'title' || surroundings.casing === 'upper') return false
   const isInside = surroundings.opening === 'inside'
   if (isInside && isFollowedBy(place, 'commercialKinds')) return true
   return lexicon.commercialKinds.has(kindBefore(text, start))
 }
 
 /** "Brother HL-L2350DW", "Wise X55". */
-function hasModelNumber({ surroundings: { gapAfter, after, isPossessive }, surface }: Occurrence): boolean {
-  if (!isCapital(surface) || gapAfter !== ' ' || isPossessive) return false
+function hasModelNumber({ surroundings: { gapAfter, after, isPossessive } }: Occurrence): boolean {
+  if (gapAfter !== ' ' || isPossessive) return false
   return /^(?=.*\d)\p{Lu}+[-\p{Lu}\d]*\d[-\p{Lu}\d]*$/u.test(after)
 }
 

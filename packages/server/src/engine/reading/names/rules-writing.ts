@@ -1,18 +1,21 @@
 import { isCapital, isCapitalized, isUpper } from './casing.ts'
-import type { Occurrence, Rule } from './evidence.ts'
+import type { Feature, Occurrence } from './evidence.ts'
 import { plain } from './lexicon.ts'
 
 /** What the letters themselves say of a doubtful name. */
-export const RULES_OF_WRITING: Rule[] = [
-  { says: 'capital inside a sentence', points: 3, holds: isTellingCapital },
-  { says: 'bold capital inside a sentence', points: 1, holds: isBoldCapital },
-  { says: 'written in capitals', points: 1, holds: isTellingUpper },
-  { says: 'five capitals or more', points: 1, holds: (place) => place.surface.length > 4 && isTellingUpper(place) },
-  { says: 'written as entered', points: 4, holds: hasOwnWriting },
-  { says: 'capital, and no word of this language', points: 2, holds: isForeignCapital },
-  { says: 'capital, and rarely anything but a name', points: 2, holds: isProperByDefault },
-  { says: 'hashtag', points: 3, holds: isHashtag },
-  { says: 'small letters', points: -3, holds: isSmall },
+export const RULES_OF_WRITING: Feature[] = [
+  { says: 'capital inside a sentence', value: isTellingCapital },
+  { says: 'bold capital inside a sentence', value: isBoldCapital },
+  { says: 'written in capitals', value: isTellingUpper },
+  { says: 'five capitals or more', value: (place) => place.surface.length > 4 && isTellingUpper(place) },
+  { says: 'written as entered', value: hasOwnWriting },
+  { says: 'capital, and no word of this language', value: isForeignCapital },
+  { says: 'capital, and rarely anything but a name', value: isProperByDefault },
+  { says: 'hashtag', value: isHashtag },
+  {
+    says: 'small letters in a text that has capitals',
+    value: (place, facts) => facts.casing === 'mixed' && isSmall(place),
+  },
 ]
 
 function isTellingCapital({ surroundings, surface, form, language }: Occurrence): boolean {

@@ -1,7 +1,20 @@
 import { firstThat } from '../text/range-index.ts'
+import type { Block } from '../text/block.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type SlotText = { start: number; end: number; surroundings: Surroundings }
+
+/** "A. Loom": a letter that counts, before a name. */
+export const LETTERED = /^[\s*_>]*\p{Lu}[.)][\s*_]+/u
+
+/** The series that a line of a paragraph is a member of: those with letters, paragraphs with bold leads, its lines. */
+export function lineSlots({ start, listId }: Block, isLettered: boolean): string[] {
+  if (isLettered) return ['lettered']
+  return [listId === null ? `line ${start}` : `lead ${listId}`]
+}
+
+/** Units of marks before the head of a line. */
+const MARKS = 24
 
 /** Units of a block before a name that may be a label: "### Best value: Ninja Foodi". */
 const LABEL = 120
@@ -20,6 +33,14 @@ export function slotsOf(place: SlotText, text: string, bars: readonly number[]):
   if (block === null) return slots
   if (block.kind === 'row') {
     if (isCellHead(text, block.start, start)) slots.push(`row ${block.listId} ${columnOf(bars, block.start, start)}`)
+    return slots
+  }
+  if (block.kind === 'paragraph') {
+    const line = text.slice(Math.max(block.start, start - MARKS), start)
+    const head = line.slice(line.lastIndexOf('\n') + 1)
+    const isLineHead = start - block.start < MARKS || line.includes('\n')
+    const isLettered = LETTERED.test(head)
+    if (isLineHead && (isLettered || /^[^\p{L}]*$/u.test(head))) slots.push(...lineSlots(block, isLettered))
     return slots
   }
   if ((block.kind !== 'item' && block.kind !== 'heading') || start - block.start > LABEL) return slots
