@@ -159,6 +159,15 @@ describe('deliveries', () => {
     assert.deepEqual(await asOwner(house, 'select 1 from webhook_secret where webhook_id = $1', [gone]), [])
   })
 
+  test('what was sent of a brand stays in the log after the brand was deleted', async () => {
+    await clear()
+    const id = await subscribe()
+    const params = { id: (await client.createBrand({ body: { name: 'Gone' } })).id }
+    await announced(house, tenant, advice(params.id, 'one'))
+    await client.deleteBrand({ params })
+    assert.equal((await list(id)).length, 1)
+  })
+
   test('W33 what a receiver answered is shown as a quoted text, called untrusted, with every attempt’s facts', async () => {
     await clear()
     const id = await subscribe()

@@ -10,7 +10,7 @@ import {
   type HealthChange,
 } from '../packages/server/src/engine/notifying/delivering/health.ts'
 import { refusalOf } from '../packages/server/src/engine/notifying/delivering/outcome.ts'
-import { nextAttemptAt, retryAfterMs } from '../packages/server/src/engine/notifying/delivering/schedule.ts'
+import { nextAttemptAt, retryAfterMs } from '../packages/server/src/engine/notifying/delivering/retry-schedule.ts'
 import { BODY_MAX_BYTES } from '../packages/server/src/engine/notifying/events/fit.ts'
 import { formatOfHost } from '../packages/server/src/messages/hosts.ts'
 import { MAX_OLD, OVERLAP_MS } from '../packages/server/src/operations/notifying/webhook-secrets.ts'

@@ -16,9 +16,9 @@ export type Minute = { limit: number; remaining: number; resetsInSeconds: number
 type Taken = Minute & { isAllowed: boolean }
 
 export type RateLimits = {
-  /** Counts a call of an organization. */
+  /** Counts a call of an organization, with whichever of its keys. */
   takeCall(caller: Caller, perMinute: number): Taken
-  /** How many failed sign-ins an address has left; `take` counts one. */
+  /** How many requests without a valid key an address has left; `take` counts one. */
   address(ip: string, take: boolean): Taken
   /** Counts a request of somebody who is signed in. */
   takeTurn(sessionId: string): Taken

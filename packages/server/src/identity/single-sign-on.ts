@@ -25,7 +25,7 @@ export type SingleSignOn = {
 }
 
 /**
- * Why somebody is not let in. A word and no sentence: it travels in an address that anybody may write, and a page must not
+ * Why somebody is not let in; `not_verified` also where the provider tells no address, or none that is one. A word and no sentence: it travels in an address that anybody may write, and a page must not
  * say what strangers put there.
  */
 export class Refused extends Error {

@@ -32,9 +32,16 @@ export function joinPieces(pieces: Piece[], separator: string): Piece {
 export const prefixed = (prefix: string, piece: Piece): Piece =>
   piece.text === '' ? piece : joinPieces([pieceOf(prefix), piece], '')
 
-/** The pages stand behind the whole piece, except those that a part of it already points at (N11: the item wins). */
+/**
+ * The pages stand behind the whole piece, except those that a part of it already points at (N11: the item wins). A part that
+ * points by address alone gets the title that stands here.
+ */
 export function pointAt(piece: Piece, sources: (Source | null | undefined)[]): Piece {
-  const found = [...piece.found]
+  const titles = new Map(sources.flatMap((source) => (source?.title ? [[source.url, source.title] as const] : [])))
+  const found = piece.found.map(({ source, span }) => ({
+    source: { ...source, title: source.title ?? titles.get(source.url) ?? null },
+    span,
+  }))
   const span = { start: 0, end: piece.text.length }
   const known = new Set(found.map(({ source }) => source.url))
   for (const source of piece.text === '' ? [] : sources) {

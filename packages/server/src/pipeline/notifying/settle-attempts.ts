@@ -1,6 +1,6 @@
 import { HEALTHY, healthAfter, type Health, type HealthChange } from '../../engine/notifying/delivering/health.ts'
 import { outcomeOf } from '../../engine/notifying/delivering/outcome.ts'
-import { nextAttemptAt, retryAfterMs } from '../../engine/notifying/delivering/schedule.ts'
+import { nextAttemptAt, retryAfterMs } from '../../engine/notifying/delivering/retry-schedule.ts'
 import { insertAuditEntry } from '../../store/accounts/audit.ts'
 import type { Db } from '../../base/db/db.ts'
 import { pullForward, type Endpoint } from '../../store/notifying/delivery-claims.ts'

@@ -147,6 +147,7 @@ export const SEARCH_RECORDINGS: readonly OwnRecording[] = [
       citations: [
         {
           url: 'https://rodel.example/test',
+          title: 'Schlitten im Test',
           slices: ['Der **Almrausch** ist am schnellsten.'],
         },
       ],

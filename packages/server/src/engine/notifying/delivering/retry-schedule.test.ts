@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assert as check, double, integer, nat, property, string } from 'fast-check'
-import { nextAttemptAt, retryAfterMs } from './schedule.ts'
+import { nextAttemptAt, retryAfterMs } from './retry-schedule.ts'
 
 const createdAt = new Date('2026-11-21T12:00:00.000Z')
 const chances = double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
