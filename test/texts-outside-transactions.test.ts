@@ -50,9 +50,11 @@ describe('texts are read outside of transactions', { timeout: 120_000 }, () => {
       const places = given.get(task) ?? new Set()
       given.set(task, places.add(inside.getStore() ? 'inside' : 'outside'))
     }
-    const { each, together } = threads
-    threads.each = (tenant, task, ...more) => (note(task), each(tenant, task, ...more))
-    threads.together = (tenant, task, ...more) => (note(task), together(tenant, task, ...more))
+    for (const reading of [threads, threads.urgent]) {
+      const { each, together } = reading
+      reading.each = (tenant, task, ...more) => (note(task), each(tenant, task, ...more))
+      reading.together = (tenant, task, ...more) => (note(task), together(tenant, task, ...more))
+    }
   }
 
   const placesOf = (task: string): string[] => [...(given.get(task) ?? [])]
