@@ -9,7 +9,24 @@ import { stripVTControlCharacters } from 'node:util'
 export type TestRun = { root: string; env: NodeJS.ProcessEnv; nodeFlags: string[] }
 type Portion = { flags: string[]; files: string[] }
 /** What a process of tests said of itself at its end. */
-type Ending = { code: number; files: string[]; counts: Map<string, number>; failures: string[] }
+type Ending = {
+  code: number
+  /** What ended it, if it did not end by itself. */
+  signal: NodeJS.Signals | null
+  files: string[]
+  counts: Map<string, number>
+  failures: string[]
+}
+
+/** Of a process that crashed or was killed. Who stops the tests sends others. */
+const CRASHES: ReadonlySet<NodeJS.Signals | null> = new Set([
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGKILL',
+  'SIGSEGV',
+  'SIGTRAP',
+])
 
 /** More than this many processes would need more memory than a small machine has: each brings its own PostgreSQL. */
 const MOST_LANES = 4
@@ -57,7 +74,7 @@ export async function runTests(run: TestRun, args: string[]): Promise<number> {
   const endings: Ending[] = []
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) endings.push(await runPortion(run, next))
+      for (let next = waiting.shift(); next; next = waiting.shift()) endings.push(await runTwiceIfCrashed(run, next))
     }),
   )
   print(endings, performance.now() - started)
@@ -76,6 +93,16 @@ const reporter = (name: string, destination: string): string[] => [
   `--test-reporter-destination=${destination}`,
 ]
 
+/** A process that crashes says nothing of its tests: they are run once more, and that it happened is told. */
+async function runTwiceIfCrashed(run: TestRun, portion: Portion): Promise<Ending> {
+  const ending = await runPortion(run, portion)
+  if (!CRASHES.has(ending.signal)) return ending
+  process.stdout.write(
+    `⚠ A process was ended by ${ending.signal}; its files are run once more: ${portion.files.join(' ')}\n`,
+  )
+  return runPortion(run, portion)
+}
+
 /** Prints each test of the top level when it has ended, with all that stands below it, so that lanes do not mix. */
 async function runPortion({ root, env, nodeFlags }: TestRun, { flags, files }: Portion): Promise<Ending> {
   const child = spawn(process.execPath, [...nodeFlags, '--test', '--test-isolation=none', ...flags, ...files], {
@@ -86,8 +113,10 @@ async function runPortion({ root, env, nodeFlags }: TestRun, { flags, files }: P
   // The child gets the terminal's Ctrl-C itself, and leaves its PostgreSQL in order.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  const code = new Promise<number>((resolve) => child.on('close', (known) => resolve(known ?? 130)))
-  const ending: Ending = { code: 0, files, counts: new Map(), failures: [] }
+  const closed = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code: code ?? 130, signal })),
+  )
+  const ending: Ending = { code: 0, signal: null, files, counts: new Map(), failures: [] }
   let block: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     const plain = stripVTControlCharacters(line)
@@ -102,7 +131,7 @@ async function runPortion({ root, env, nodeFlags }: TestRun, { flags, files }: P
     block = []
   }
   if (block.length > 0) process.stdout.write(`${block.join('\n')}\n`)
-  ending.code = await code
+  Object.assign(ending, await closed)
   if (ending.code === 0 && !ending.counts.has('tests')) ending.code = 1
   return ending
 }
@@ -116,11 +145,13 @@ function print(endings: Ending[], milliseconds: number): void {
     process.stdout.write(`ℹ ${name} ${sum}\n`)
   }
   process.stdout.write(`ℹ duration_ms ${Math.round(milliseconds)}\n`)
-  for (const { code, files, counts, failures } of endings) {
+  for (const { code, signal, files, counts, failures } of endings) {
     if (failures.length > 0) process.stdout.write(`${failures.join('\n')}\n`)
     // Otherwise a run would fail in which nothing failed, and nobody would know where to look.
     if (code !== 0 && !counts.get('fail') && !counts.get('cancelled'))
-      process.stdout.write(`✖ A process ended with ${code} though no test failed; its files: ${files.join(' ')}\n`)
+      process.stdout.write(
+        `✖ A process ended with ${signal ?? code} though no test failed; its files: ${files.join(' ')}\n`,
+      )
   }
 }
 
