@@ -46,5 +46,5 @@ LABEL org.opencontainers.image.title="Sightline" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.source="${SOURCE}"
 # Node itself is the first process: it hears SIGTERM, and what it starts it waits for.
-ENTRYPOINT ["node", "/opt/sightline/dist/main.js"]
+ENTRYPOINT ["node", "--no-memory-protection-keys", "/opt/sightline/dist/main.js"]
 CMD ["start"]

@@ -9,13 +9,16 @@ import { buildWeb } from './web.ts'
 
 const root = join(import.meta.dirname, '..')
 const SOURCE = '--conditions=@sightline/source'
+/** For what opens threads (docs/decisions/0020-threads.md). */
+const NO_KEYS = '--no-memory-protection-keys'
 const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
 const tasks: Record<string, (args: string[]) => Promise<number>> = {
   start: async (args) =>
-    buildWeb(root, environment()) || run(process.execPath, [SOURCE, 'packages/server/src/main.ts', 'start', ...args]),
+    buildWeb(root, environment()) ||
+    run(process.execPath, [NO_KEYS, SOURCE, 'packages/server/src/main.ts', 'start', ...args]),
   test: async (args) =>
-    buildWeb(root, environment()) || runTests({ root, env: environment(), nodeFlags: [SOURCE] }, args),
+    buildWeb(root, environment()) || runTests({ root, env: environment(), nodeFlags: [NO_KEYS, SOURCE] }, args),
   check,
   format: async () => (await run(tool('oxfmt'), [])) || run(tool('oxlint'), ['--fix']),
   generate: (args) => run(process.execPath, [SOURCE, 'scripts/generate.ts', ...args]),
@@ -26,7 +29,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   lighthouse: (args) => run(process.execPath, [SOURCE, 'scripts/lighthouse.ts', ...args]),
   containers: (args) => run(process.execPath, [SOURCE, 'scripts/containers.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
-  bench: (args) => run(process.execPath, [SOURCE, 'bench/main.ts', ...args]),
+  bench: (args) => run(process.execPath, [NO_KEYS, SOURCE, 'bench/main.ts', ...args]),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
