@@ -25,7 +25,8 @@ export async function startRun(
     )
     const places = plan({ prompts: prompts.map(({ id }) => id), platforms: run.platforms, repeats: run.repeats })
     const slots = places.map((place): NewSlot => ({ ...place, id: newId('answer', now()) }))
-    await moveRun(db, organizationId, runId, ['planned'], { status: 'running', startedAt: now() })
+    // It was cancelled, or went with its brand, since it was read.
+    if (!(await moveRun(db, organizationId, runId, ['planned'], { status: 'running', startedAt: now() }))) return
     // After the run's row, so that a run which has to wait for it holds up no other run of its organization.
     await scheduleAnswerRetention(db, organizationId)
     for (const chunk of portionsOf(slots, CHUNK)) {
