@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { newId } from '@sightline/sdk'
 import { openDatabase, type Database } from '../packages/server/src/base/db/database.ts'
 import { enqueue, type JobSpec } from '../packages/server/src/base/queue/jobs.ts'
+import { Interrupted } from '../packages/server/src/base/interruption.ts'
 import { Runner } from '../packages/server/src/base/queue/runner.ts'
 import { query } from './support/cluster-processes.ts'
 import { freshDatabase, type TestDatabase } from './support/database.ts'
@@ -45,6 +46,7 @@ describe('the runner of jobs', { timeout: 60_000 }, () => {
   /** One whose jobs end when they are told to. */
   function work(concurrency: number, reserveOne = false) {
     const begun: string[] = []
+    const failed: string[] = []
     ends = new Map()
     const doing = (payload: unknown): Promise<void> =>
       new Promise((resolve, reject) => {
@@ -56,10 +58,10 @@ describe('the runner of jobs', { timeout: 60_000 }, () => {
       db: database.queue,
       workerId: 'me',
       pools: [{ work: new Map([['step', doing]]), concurrency, reserveOne }],
-      onFailure: () => {},
+      onFailure: ({ id }) => void failed.push(id),
     })
     runner.wake(null)
-    return { begun, end: (name: string, error?: Error) => ends.get(name)?.(error) }
+    return { begun, failed, end: (name: string, error?: Error) => ends.get(name)?.(error) }
   }
 
   test('the smallest number goes first, and of a queue one after another, though all are looked for at once', async () => {
@@ -80,6 +82,21 @@ describe('the runner of jobs', { timeout: 60_000 }, () => {
     await eventually(() => begun.length === 5)
     for (const name of ['a3', 'late', 'b1']) end(name)
     await eventually(async () => (await kept()).length === 0)
+  })
+
+  test('a job that the stop of its process interrupts is given back at once: no failure, no attempt, no wait', async () => {
+    await put(job('long'))
+    const { begun, failed, end } = work(1)
+    await eventually(() => begun.length === 1)
+    const stopped = runner.stop()
+    end('long', new Interrupted('The process is stopping.'))
+    await stopped
+    assert.deepEqual(failed, [])
+    const [left] = await query<{ attempts: number; isDue: boolean; error: string | null; worker: string | null }>(
+      server.url,
+      `select attempts, run_at <= now() as "isDue", last_error as error, claimed_by as worker from job`,
+    )
+    assert.deepEqual(left, { attempts: 0, isDue: true, error: null, worker: null })
   })
 
   test('B13 of an organization that fills the queue all places but one are taken, and another’s job has that one', async () => {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import type { Encryption } from '../base/encryption.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type CopiedTable,
 } from '../base/db/backup-tables.ts'
 import { migrate } from '../base/db/migrate.ts'
+import { withClient } from '../base/db/with-client.ts'
 import { isEmptyInstallation, schemaState } from '../base/db/schema-state.ts'
 import { readArchive, type Entry } from './archive.ts'
 import { END, End, FORMAT, isOfSecret, MANIFEST, Manifest } from './manifest.ts'
@@ -50,9 +51,9 @@ export async function restore(path: string, options: RestoreOptions): Promise<Re
       throw new RestoreError(
         'This backup was made with another SIGHTLINE_SECRET. Set that one; with --other-secret it is restored without the secrets that are sealed with it: webhook secrets, second factors, keys of models.',
       )
-    await withClient(ownerUrl, (client) => refuseUnfit(client, manifest))
+    await withClient(ownerUrl, 'sightline restore', (client) => refuseUnfit(client, manifest))
     await migrate(ownerUrl, secret, folder, manifest.schema.migrations)
-    const end = await withClient(ownerUrl, (client) => fill(client, manifest, entries))
+    const end = await withClient(ownerUrl, 'sightline restore', (client) => fill(client, manifest, entries))
     const { applied } = await migrate(ownerUrl, secret, folder)
     return { manifest, end, applied, isOtherSecret }
   } finally {
@@ -167,15 +168,4 @@ function compared(tables: readonly CopiedTable[], copied: End['tables'], end: En
       )
   }
   return end
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'sightline restore' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -22,6 +22,11 @@ export function onStopSignal(begin: (signal: string) => void): () => void {
   }
 }
 
+/** Work was given up because the process stops. It is whole again after the next start, and no failure. */
+export class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
 /**
  * Opens something for one command. One that is interrupted closes it, also where it is only being opened, and ends with
  * 130: else an embedded database would be left running without a user.

@@ -7,6 +7,7 @@ import { MOST_CONNECTIONS } from '../base/db/database.ts'
 import { freeConnections, roleFacts, serverFacts, tryToWrite } from '../store/diagnostics.ts'
 import { indexFacts, type Index } from '../base/db/indexes.ts'
 import { migrationFiles } from '../base/db/migrate-files.ts'
+import { withClient } from '../base/db/with-client.ts'
 import { refusePooler } from '../base/db/pooler.ts'
 import { Refusal } from '../base/db/refusal.ts'
 import { schemaState } from '../base/db/schema-state.ts'
@@ -220,14 +221,5 @@ const deaf = (why: string): Finding =>
   )
 
 async function refusalOf(url: string): Promise<string | null> {
-  const client = new Client({ connectionString: url, application_name: 'sightline doctor' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return null
-  } catch (error) {
-    return words(error)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return withClient(url, 'sightline doctor', async () => null).catch(words)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Interrupted } from '../base/interruption.ts'
 import { createFairQueue } from '../base/fairness/fair-line.ts'
 import { openSeat, type Ended, type Limits, type Seat } from './seat.ts'
 import type { Call } from './serve.ts'
@@ -60,13 +61,13 @@ export function createPool(entry: URL, size: number, limits: Limits): Pool {
   return {
     run: (tenant, call, isUrgent) =>
       new Promise((settle, fail) => {
-        if (isClosed) return fail(new Error(CLOSED))
+        if (isClosed) return fail(new Interrupted(CLOSED))
         line.add(tenant, { call, settle, fail }, isUrgent)
         serve()
       }),
     close: async () => {
       isClosed = true
-      for (const { fail } of line.clear()) fail(new Error(CLOSED))
+      for (const { fail } of line.clear()) fail(new Interrupted(CLOSED))
       await Promise.race([
         Promise.all([...seats].map((seat) => seat.end())),
         sleep(ENDING_MS, undefined, { ref: false }),

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { Interrupted } from '../base/interruption.ts'
 import type { Call, Reply } from './serve.ts'
 import { WHOLE_CALL, type UnreadReason } from './task.ts'
 
@@ -93,7 +94,7 @@ export function openSeat(entry: URL, limits: Limits, { onFree, onGone }: SeatEve
     const isToEnd = isGone
     leave()
     // A text can do that too, should it find a fault of V8.
-    if (isToEnd) ended?.fail(new Error('The thread that reads texts was ended.'))
+    if (isToEnd) ended?.fail(new Interrupted('The thread that reads texts was ended.'))
     else ended?.settle({ over: 'failed', at: Atomics.load(progress, 0) })
   })
 

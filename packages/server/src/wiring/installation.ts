@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError } from 'pg'
 import type { Config } from '../config.ts'
 import { openCluster } from '../base/db/embedded-cluster.ts'
 import { readyDataFolder } from '../base/db/data-folder.ts'
@@ -7,6 +7,7 @@ import { isUnavailable } from '../base/db/errors.ts'
 import { migrate } from '../base/db/migrate.ts'
 import { explainDamage } from '../base/db/postgres-messages.ts'
 import { refusePooler } from '../base/db/pooler.ts'
+import { withClient } from '../base/db/with-client.ts'
 import { Refusal } from '../base/db/refusal.ts'
 import { ownSecret } from '../base/db/secret-file.ts'
 
@@ -120,18 +121,14 @@ function unreachable(cause: unknown): Error {
 const DATABASE = 'sightline'
 
 async function ensureDatabase(adminUrl: string): Promise<string> {
-  const client = new Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  await withClient(adminUrl, 'sightline start', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     // 42P04: another process made it in the meantime.
     if (rowCount === 0)
       await client
         .query(`create database ${DATABASE}`)
         .catch((error: DatabaseError) => (error.code === '42P04' ? undefined : Promise.reject(error)))
-  } finally {
-    await client.end()
-  }
+  })
   const url = new URL(adminUrl)
   url.pathname = `/${DATABASE}`
   return url.href

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type Client } from 'pg'
 import { grantRights } from './rights.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Makes sure that the application can log in, under a role that owns nothing and sees one tenant at a time. Roles belong
@@ -51,15 +52,11 @@ async function ensureRole(client: Client, role: string, password: string): Promi
 const WRONG_PASSWORD = '28P01'
 
 async function canLogIn(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, application_name: 'sightline migrate' })
   try {
-    await client.connect()
-    return true
+    return await withClient(url, 'sightline migrate', async () => true)
   } catch (error) {
     if (error instanceof DatabaseError && error.code === WRONG_PASSWORD) return false
     throw error
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

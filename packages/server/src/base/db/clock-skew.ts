@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { Refusal } from './refusal.ts'
+import { withClient } from './with-client.ts'
 
 /** Certificates, providers' tokens and logs go by this machine’s clock: a minute is already a clock that nobody keeps. */
 export const MAX_SKEW_MS = 60_000
@@ -29,12 +30,8 @@ export const sayClockSkew = (skewMs: number): string =>
  * @throws Refusal when the clocks are more than a minute apart
  */
 export async function refuseClockSkew(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline start' })
-  await client.connect()
-  try {
+  await withClient(ownerUrl, 'sightline start', async (client) => {
     const skewMs = await clockSkewMs(client)
     if (Math.abs(skewMs) > MAX_SKEW_MS) throw new Refusal(sayClockSkew(skewMs), SKEW_REMEDY)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,7 +1,8 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { BY_ONE_CONNECTION } from './partitions.ts'
 import type { Tables } from './tables.ts'
 import { IS_DISTRIBUTED } from './tenant-setting.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Where a table lives on Citus.
@@ -76,9 +77,7 @@ export const placements: Record<keyof Tables, Placement> = {
  * @throws when the database is no Citus coordinator or one too old, or while Sightline works on it
  */
 export async function distribute(ownerUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline distribute' })
-  await client.connect()
-  try {
+  return withClient(ownerUrl, 'sightline distribute', async (client) => {
     await refuseWithoutCitus(client)
     await refuseWhileInUse(client)
     await client.query('begin')
@@ -92,9 +91,7 @@ export async function distribute(ownerUrl: string): Promise<string[]> {
     await tellWorkersOfTenants(client)
     await client.query('commit')
     return missing
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -102,18 +99,14 @@ export async function distribute(ownerUrl: string): Promise<string[]> {
  *   be refused, or carried out by sending tables around
  */
 export async function refuseHalfDistributed(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline start' })
-  await client.connect()
-  try {
+  await withClient(ownerUrl, 'sightline start', async (client) => {
     const missing = (await distributionFacts(client))?.missing ?? []
     // None at all is a database that has Citus and was not distributed.
     if (missing.length > 0 && !missing.includes('organization'))
       throw new Error(
         `This version brought tables that are not distributed yet: ${missing.join(', ')}. Run "sightline db distribute", then start again.`,
       )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 export type DistributionFacts = {

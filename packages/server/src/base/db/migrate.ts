@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type Client } from 'pg'
 import { letApplicationIn } from './application-role.ts'
 import { letOwnerBackUp } from './backup-tables.ts'
 import { MIGRATIONS, migrationFiles, type MigrationFile } from './migrate-files.ts'
 import { BY_ONE_CONNECTION, MONTHS_AHEAD } from './partitions.ts'
+import { withClient } from './with-client.ts'
 
 const MIGRATION_LOCK = 771_002
 const OLDEST_POSTGRES = 150_000
@@ -27,13 +28,7 @@ export async function migrate(
   folder: string = MIGRATIONS,
   only?: readonly { name: string; checksum: string }[],
 ): Promise<MigrationReport> {
-  const client = new Client({
-    connectionString: ownerUrl,
-    application_name: 'sightline migrate',
-    connectionTimeoutMillis: CONNECT_MS,
-  })
-  await client.connect()
-  try {
+  const work = async (client: Client): Promise<MigrationReport> => {
     await refuseOldServer(client)
     await client.query(BY_ONE_CONNECTION)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -42,9 +37,8 @@ export async function migrate(
     await letOwnerBackUp(client)
     const applicationUrl = await letApplicationIn(client, ownerUrl, secret)
     return { applied, applicationUrl }
-  } finally {
-    await client.end()
   }
+  return withClient(ownerUrl, 'sightline migrate', work, { connectionTimeoutMillis: CONNECT_MS })
 }
 
 /** A process that starts makes the parts of the months to come, should the daily job not have. */

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { withClient } from './with-client.ts'
 
 /** Months that have a part before anything is written in them. */
 export const MONTHS_AHEAD = 2
@@ -16,9 +16,7 @@ export const BY_ONE_CONNECTION = `set citus.multi_shard_modify_mode = 'sequentia
  * @param ownerUrl connection string of the owner of the tables: the application may not make any
  */
 export async function keepMonths(ownerUrl: string): Promise<{ made: number; dropped: string[] }> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'sightline months' })
-  await client.connect()
-  try {
+  return withClient(ownerUrl, 'sightline months', async (client) => {
     await client.query(BY_ONE_CONNECTION)
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     const { rows: made } = await client.query<{ made: number }>('select ensure_months($1) as made', [MONTHS_AHEAD])
@@ -26,7 +24,5 @@ export async function keepMonths(ownerUrl: string): Promise<{ made: number; drop
       `select drop_empty_months((now() at time zone 'UTC' - interval '2 months')::date) as dropped`,
     )
     return { made: made[0]?.made ?? 0, dropped: dropped[0]?.dropped ?? [] }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryExecutorProvider } from 'kysely'
+import { Interrupted } from '../interruption.ts'
 import { isTimedOut, isUnavailable } from '../db/errors.ts'
 import {
   claimJobs,
@@ -21,7 +22,7 @@ export type RunnerOptions = {
   onFailure(job: ClaimedJob, error: unknown): void
 }
 
-type Ended = { pool: WorkerPool; job: ClaimedJob; failure: Failure | null }
+type Ended = { pool: WorkerPool; job: ClaimedJob; how: 'done' | 'interrupted' | Failure }
 type PoolRequest = { pool: WorkerPool; request: ClaimRequest }
 
 /** Between attempts while the database is away. */
@@ -92,12 +93,14 @@ export class Runner {
   async #report(ended: readonly Ended[]): Promise<'done' | 'away'> {
     if (ended.length === 0) return 'done'
     const { db, workerId } = this.#options
-    const done = ended.flatMap(({ job, failure }) => (failure === null ? [job.id] : []))
-    const failures = ended.flatMap(({ failure }) => (failure === null ? [] : [failure]))
+    const idsOf = (wanted: Ended['how']): string[] => ended.flatMap(({ job, how }) => (how === wanted ? [job.id] : []))
+    const [done, interrupted] = [idsOf('done'), idsOf('interrupted')]
+    const failures = ended.flatMap(({ how }) => (typeof how === 'object' ? [how] : []))
     try {
       await Promise.all([
         done.length > 0 ? endJobs(db, workerId, done) : undefined,
         failures.length > 0 ? failJobs(db, workerId, failures) : undefined,
+        interrupted.length > 0 ? releaseJobs(db, workerId, interrupted) : undefined,
       ])
       for (const { job } of ended) this.#unreported.delete(job.id)
       return 'done'
@@ -140,16 +143,19 @@ export class Runner {
   }
 
   async #doAndEnd(pool: WorkerPool, job: ClaimedJob): Promise<void> {
-    let failure: Failure | null = null
+    let how: Ended['how'] = 'done'
     try {
       await pool.work.get(job.task)?.(job.payload)
     } catch (error) {
-      failure = { id: job.id, message: messageOf(error), isPassing: isPassing(error) }
-      this.#options.onFailure(job, error)
+      if (error instanceof Interrupted) how = 'interrupted'
+      else {
+        how = { id: job.id, message: messageOf(error), isPassing: isPassing(error) }
+        this.#options.onFailure(job, error)
+      }
     }
     pool.running.delete(job.id)
     this.#unreported.add(job.id)
-    this.#ended.push({ pool, job, failure })
+    this.#ended.push({ pool, job, how })
     this.#begin()
   }
 }

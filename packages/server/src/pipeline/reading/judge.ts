@@ -6,6 +6,7 @@ import {
   PLACES_A_CALL,
   type ModelQuestion,
 } from '../../engine/reading/judging/question.ts'
+import { Interrupted } from '../../base/interruption.ts'
 import { newDelimiter } from '../../base/prompt-delimiter.ts'
 import { judgeJob, type Jobs } from '../../jobs/kinds.ts'
 import type { ModelClient } from '../../models/model-client.ts'
@@ -105,7 +106,7 @@ async function ask(
   }: { answer: StoredAnswer; doubts: Doubt[]; key: StoredModelKey; question: ModelQuestion },
 ): Promise<boolean> {
   const { reply, failure } = await asker.ask(organizationId, key, question)
-  if (signal?.aborted) throw new Error('stopped in between; goes on after the start')
+  if (signal?.aborted) throw new Interrupted('The process is stopping: the model is asked again after the next start.')
   const verdicts = reply && (await threads.one(organizationId, 'verdicts', doubts, reply.answer)).value
   const judgedAt = now()
   return database.transaction(organizationId, async (db) => {
