@@ -132,7 +132,8 @@ describe('a deleted organization', generous, () => {
   async function rowsOf(organizationId: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const { name, hasOrganization } of await tables())
-      if (hasOrganization)
+      // A job in a worker's hand outlives its organization until it ends: `jobsOf`.
+      if (hasOrganization && name !== 'public.job')
         counts[name] = (
           await query(house.database.ownerUrl, `select from ${name} where organization_id = $1`, [organizationId])
         ).length
