@@ -5,11 +5,12 @@ import { score } from '../packages/server/src/engine/scoring/score.ts'
 import { trend } from '../packages/server/src/engine/scoring/trend.ts'
 import { seededChance } from './support/chance.ts'
 import { printHeading } from './support/figures.ts'
+import { benchShocks } from './shocks.ts'
 
 const MARKETS = Number(process.env.MARKETS ?? 1_000)
 /**
  * `changes`: without the brands of which only levels are looked at. `rare`: only those. `five`: only the true change of five
- * points.
+ * points. `shocks`: only what platforms do to all brands (`shocks.ts`).
  */
 const ONLY = process.env.ONLY
 /** Where a long run, made in pieces, goes on. */
@@ -41,6 +42,7 @@ export async function benchIntervals(): Promise<void> {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + MARKETS; seed++) measureGrid(seed, brands, 'Measured', rare, false)
     printGrid(label, rare)
   }
+  if (isAsked('shocks')) benchShocks(MARKETS)
   if (!isAsked('five')) return
   let found = 0
   for (let seed = FIRST_SEED; seed < FIRST_SEED + MARKETS; seed++) if (findsFivePoints(seed)) found++
@@ -49,7 +51,7 @@ export async function benchIntervals(): Promise<void> {
   )
 }
 
-const isAsked = (part: 'changes' | 'rare' | 'five'): boolean => ONLY === undefined || ONLY === part
+const isAsked = (part: 'changes' | 'rare' | 'five' | 'shocks'): boolean => ONLY === undefined || ONLY === part
 
 const labBrands: BrandInput[] = [1.5, 0.9, 0.5, 0, -0.1, -0.5, -0.9, -1.3].map((strength, index) => ({
   name: `Brand ${'ABCDEFGH'[index]}`,

@@ -52,7 +52,7 @@ describe('resources, prompts and completions', { timeout: 240_000 }, () => {
   })
 
   test('the scoring method, a brand’s report by id or name, and a whole answer can be read', async () => {
-    assert.match(await read('sightline://scoring-method'), /^scoringVersion: 1\n/)
+    assert.match(await read('sightline://scoring-method'), /^scoringVersion: 2\n/)
     const byName = await read('sightline://brands/Fernhold/report')
     for (const part of [
       '# Fernhold',

@@ -9,6 +9,8 @@ describe('a run over all platforms of the lab', () => {
   let brandId: string
   let score: BrandScore
   let answers: Answer[]
+  /** On platforms that count. */
+  let counted: Answer[]
 
   before(async () => {
     house = await openTestApp({ lab: { seed: 11 } })
@@ -21,6 +23,7 @@ describe('a run over all platforms of the lab', () => {
     score = await tenant.client.getBrandScore({ params: { id: brandId } })
     answers = (await tenant.client.listAnswers({ params: { id: brandId }, query: { limit: 200, include: 'text' } }))
       .data
+    counted = answers.filter(({ platform }) => score.weights[platform] !== 0)
   })
   after(() => house.close())
 
@@ -38,9 +41,21 @@ describe('a run over all platforms of the lab', () => {
   })
 
   test('the sample of the score is the number of its valid answers', () => {
-    const valid = answers.filter(({ outcome }) => outcome === 'ok').length
-    assert.equal(score.sample.answers, valid)
-    assert.equal(score.sample.notTriggered, answers.filter(({ outcome }) => outcome === 'not_triggered').length)
+    assert.equal(score.sample.answers, counted.filter(({ outcome }) => outcome === 'ok').length)
+    assert.equal(score.sample.notTriggered, counted.filter(({ outcome }) => outcome === 'not_triggered').length)
+  })
+
+  test('a platform without five prompts and ten valid answers is shown, counts nothing, and is not behind the score', async () => {
+    const few = score.platforms.filter(({ provisional }) => provisional)
+    assert.deepEqual(
+      few.map(({ slug, sample }) => [slug, sample.prompts < 5 || sample.answers < 10, score.weights[slug]]),
+      [['google-aio', true, 0]],
+    )
+    const { matching } = await tenant.client.listAnswers({
+      params: { id: brandId },
+      query: { countedIn: 'score', outcome: 'ok', from: score.asOf, to: score.asOf, count: 'true' },
+    })
+    assert.equal(matching, score.sample.answers)
   })
 
   test('every mention stands at its offsets in the text it was found in', () => {
@@ -85,7 +100,7 @@ describe('a run over all platforms of the lab', () => {
 
   test('a person can recompute the score from the answers alone', () => {
     const byPlatform = Map.groupBy(
-      answers.filter(({ outcome }) => outcome === 'ok'),
+      counted.filter(({ outcome }) => outcome === 'ok'),
       ({ platform }) => platform,
     )
     const scores = [...byPlatform.values()].map((ofPlatform) => {

@@ -17,6 +17,7 @@ export const scoreChangedExample: SightlineEvent = {
     interval: [68, 74],
     significant: true,
     platformWide: false,
+    beyondRivals: { delta: 4.6, interval: [1.2, 8], significant: true },
     answers: 412,
     threshold: 0,
     platforms: [{ slug: 'chatgpt', previous: 60, current: 70 }],

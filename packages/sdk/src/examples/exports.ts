@@ -25,7 +25,7 @@ export const exportExamples = {
           empty: 0,
           failed: 0,
           unreadable: 0,
-          scoringVersion: 1,
+          scoringVersion: 2,
           simulated: false,
         },
         {
@@ -45,7 +45,7 @@ export const exportExamples = {
           empty: 0,
           failed: 0,
           unreadable: 0,
-          scoringVersion: 1,
+          scoringVersion: 2,
           simulated: false,
         },
       ],

@@ -10,7 +10,7 @@ export const scoreComparisonExamples = {
     output: {
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       simulated: false,
       platform: null,
       topic: null,
@@ -38,6 +38,7 @@ export const scoreComparisonExamples = {
         relative: '+8.9%',
         interval: [-9.5, 21.5],
         significant: false,
+        beyondRivals: { delta: 10.4, interval: [-6.1, 26.9], significant: false },
         pairs: 18,
         before: 67.81,
         after: 73.85,

@@ -7,7 +7,7 @@ export const scoreExplanationExamples = {
     output: {
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       simulated: false,
       from: '2026-11-13',
       to: '2026-11-19',
@@ -170,6 +170,7 @@ export const scoreExplanationExamples = {
         relative: '+8.9%',
         interval: [-9.5, 21.5],
         significant: false,
+        beyondRivals: { delta: 10.4, interval: [-6.1, 26.9], significant: false },
         pairs: 18,
         before: 67.83,
         after: 73.85,

@@ -8,7 +8,7 @@ export const scoreHistoryExamples = {
     output: {
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       simulated: false,
       from: '2026-11-18',
       to: '2026-11-19',

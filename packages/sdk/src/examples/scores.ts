@@ -7,7 +7,15 @@ export const scoreExamples = {
     query: { window: '7d' },
     output: {
       composite: 74,
-      trend: { delta: 6, window: '7d', interval: [-9.5, 21.5], significant: false, platformWide: -2.8 },
+      trend: {
+        delta: 6,
+        window: '7d',
+        interval: [-9.5, 21.5],
+        significant: false,
+        comparable: true,
+        beyondRivals: { delta: 10.4, interval: [-6.1, 26.9], significant: false },
+        platformWide: -2.8,
+      },
       platforms: [
         {
           slug: 'chatgpt',
@@ -18,6 +26,7 @@ export const scoreExamples = {
           sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
           triggerRate: 1,
           surface: 'import',
+          provisional: false,
         },
         {
           slug: 'google-aio',
@@ -28,6 +37,7 @@ export const scoreExamples = {
           sample: { prompts: 6, answers: 36, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
           triggerRate: 0.8571428571428571,
           surface: 'import',
+          provisional: false,
         },
         {
           slug: 'perplexity',
@@ -38,13 +48,14 @@ export const scoreExamples = {
           sample: { prompts: 6, answers: 42, notTriggered: 0, refused: 0, empty: 0, failed: 0, unreadable: 0 },
           triggerRate: 1,
           surface: 'import',
+          provisional: false,
         },
       ],
       topRecommendation: null,
       brandId: ids.brand,
       asOf: '2026-11-19',
       computedAt: '2026-11-20T08:00:00.000Z',
-      scoringVersion: 1,
+      scoringVersion: 2,
       sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
       interval: [65.1, 81],
       significant: false,
@@ -60,7 +71,7 @@ export const scoreExamples = {
       trend: '+8.9%',
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       sample: { prompts: 6, answers: 120, notTriggered: 6, refused: 0, empty: 0, failed: 0, unreadable: 0 },
       interval: [65.1, 81],
       simulated: false,

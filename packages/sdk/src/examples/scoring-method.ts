@@ -4,7 +4,7 @@ import type { ExamplesOf } from './example.ts'
 export const scoringMethodExamples = {
   getScoringMethod: {
     output: {
-      scoringVersion: 1,
+      scoringVersion: 2,
       summary:
         'Visibility is the mean value of an entity in valid AI answers: per prompt, then per platform, then over platforms.',
       terms: [

@@ -7,7 +7,7 @@ export const shareOfVoiceExamples = {
     output: {
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       simulated: false,
       from: '2026-11-13',
       to: '2026-11-19',
@@ -30,7 +30,7 @@ export const shareOfVoiceExamples = {
     output: {
       brandId: ids.brand,
       asOf: '2026-11-19',
-      scoringVersion: 1,
+      scoringVersion: 2,
       simulated: false,
       from: '2026-11-18',
       to: '2026-11-19',

@@ -201,7 +201,7 @@ export const answerOperations = {
       topic: topic.meta({ description: 'Only answers to prompts of this topic.' }),
       countedIn: z.enum(['panel', 'score']).optional().meta({
         description:
-          '`panel`: only answers to active prompts that do not name the brand, which platform results, shares and comparisons are made of. `score`: of these only those on platforms whose weight is not 0, which the composite is made of. Together with `outcome=ok` and the days of a number: the very answers behind it.',
+          '`panel`: only answers to active prompts that do not name the brand, which platform results, shares and comparisons are made of. `score`: of these only those on platforms that count in the composite: whose weight is not 0 and that, where `from` and `to` are given, have 5 prompts and 10 valid answers in these days, while any has. Together with `outcome=ok` and the days of a number: the very answers behind it.',
       }),
       cites: askedSource.optional().meta({
         description:

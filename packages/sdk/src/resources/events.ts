@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
 import { askedInstant, cursor, instant, interval, limit, page, wholeNumber, untrusted } from './common.ts'
-import { partOfPoints, points } from './measured.ts'
+import { beyondRivals, partOfPoints, points } from './measured.ts'
 import { eventType } from './webhooks.ts'
 
 /** Facts of a change that let its reader judge it: beside every event about a number. */
@@ -26,6 +26,8 @@ export const scoreChanged = z.object({
   previous: points,
   current: points,
   ...measuredChange,
+  /** Not in events that are older than it. */
+  beyondRivals: beyondRivals.optional(),
   threshold: z
     .number()
     .min(0)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { get } from '../define.ts'
 import { id } from '../ids.ts'
 import { day, instant, interval, sample, surface, window, untrusted } from './common.ts'
-
-const points = z.int().min(0).max(100)
+import { beyondRivals, points, PROVISIONAL } from './measured.ts'
 
 export const brandScore = z.object({
   composite: points.meta({ description: 'Overall score, 0–100.' }),
@@ -16,6 +15,10 @@ export const brandScore = z.object({
     window: z.string().meta({ example: '7d' }),
     interval,
     significant: z.boolean().meta({ description: 'Whether the 95 % interval of the change leaves out 0.' }),
+    comparable: z.boolean().meta({
+      description: 'Whether there is a window before to compare with. false: delta is 0 because nothing is known.',
+    }),
+    beyondRivals,
     platformWide: z
       .number()
       .nullable()
@@ -35,6 +38,9 @@ export const brandScore = z.object({
         .max(1)
         .meta({ description: 'Share of questions to which the platform showed an AI answer at all.' }),
       surface,
+      provisional: z.boolean().meta({
+        description: 'Fewer than 5 prompts or 10 valid answers: it weighs 0 while another platform has them.',
+      }),
     }),
   ),
   topRecommendation: z
@@ -53,8 +59,10 @@ export const brandScore = z.object({
   sample,
   interval,
   significant: z.boolean(),
-  provisional: z.boolean().meta({ description: 'Fewer than 5 prompts or 30 valid answers.' }),
-  weights: z.record(z.string(), z.number()).meta({ description: 'Weight of each platform in the composite.' }),
+  provisional: z.boolean().meta({ description: PROVISIONAL }),
+  weights: z.record(z.string(), z.number()).meta({
+    description: 'Weight of each platform in the composite; 0 for one that is provisional while another is not.',
+  }),
   simulated: z
     .boolean()
     .meta({ description: 'Whether simulated answers stand behind it: then it measures nothing real.' }),

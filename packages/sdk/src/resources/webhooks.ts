@@ -95,7 +95,7 @@ const shape = {
   }),
   onlySignificant: z.boolean().meta({
     description:
-      'Whether to hold back changes that could be chance (`significant` is false). Recommendations never are.',
+      'Whether to hold back changes that could be chance: `beyondRivals.significant`, or `significant` where it is null, is false. Recommendations never are.',
   }),
   description: typedText(200).nullable(),
 }

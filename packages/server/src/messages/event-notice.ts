@@ -56,10 +56,11 @@ function scoreChanged(data: Data<'score.changed'>, brand: string): Said {
     kind: 'Visibility score changed',
     headline: `${brand}: visibility ${change}`,
     line: `Visibility ${change}`,
-    sentence: `The visibility score of ${brand} went from ${data.previous} to ${data.current}. ${verdict(data)}`,
+    sentence: `The visibility score of ${brand} went from ${data.previous} to ${data.current}. ${scoreVerdict(data)}`,
     facts: [
       { label: 'Score', value: `${data.previous} → ${data.current} (${signed(data.delta)} points)` },
       ...measuredFacts(data),
+      ...beyondRivalsFact(data),
       ...(data.platforms.length > 0 ? [{ label: 'Platforms', value: platformChanges(data.platforms) }] : []),
     ],
     tone: data.delta > 0 ? 'up' : data.delta < 0 ? 'down' : 'neutral',
@@ -158,6 +159,21 @@ function measuredFacts(data: ScoreFacts): { label: string; value: string }[] {
 const verdict = ({ significant }: Pick<ScoreFacts, 'significant'>): string =>
   significant ? 'The change is significant.' : 'The change is not significant: it may be chance.'
 
+/** What the brand's rivals went through as well is not its own change. */
+const scoreVerdict = (data: Data<'score.changed'>): string => {
+  if (!data.beyondRivals) return verdict(data)
+  return data.beyondRivals.significant
+    ? 'The change is significant beyond its rivals.'
+    : 'Beyond its rivals the change is not significant: it may be chance, or everybody’s.'
+}
+
+function beyondRivalsFact({ beyondRivals }: Data<'score.changed'>): { label: string; value: string }[] {
+  if (!beyondRivals) return []
+  const [low, high] = beyondRivals.interval ?? []
+  const between = low === undefined || high === undefined ? '' : ` (${number(low)} to ${number(high)})`
+  return [{ label: 'Beyond rivals', value: `${signed(beyondRivals.delta)} points${between}` }]
+}
+
 function basis({ answers, window, simulated }: Pick<ScoreFacts, 'answers' | 'window' | 'simulated'>): string {
   const counted = `${answers} ${simulated ? 'simulated ' : ''}answer${answers === 1 ? '' : 's'}`
   return `${counted}, window ${plainText(window, 8)}${simulated ? '; measures nothing real' : ''}`
@@ -182,4 +198,7 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${number(value
 /** At most one decimal, with a true minus. */
 const number = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−')
 
-const isSignificant = (event: SightlineEvent): boolean => event.type === 'recommendation.new' || event.data.significant
+function isSignificant(event: SightlineEvent): boolean {
+  if (event.type === 'recommendation.new') return true
+  return event.type === 'score.changed' ? (event.data.beyondRivals ?? event.data).significant : event.data.significant
+}

@@ -15,7 +15,7 @@ export const definitions = {
   },
   change: {
     name: 'Change',
-    says: 'Against the equally long window before, over the pairs of prompt and platform that both windows have. It is called a change only where its 95 % interval leaves out 0.',
+    says: 'Against the equally long window before, over the pairs of prompt and platform that both windows have. It is called a change only where its 95 % interval leaves out 0. Beyond rivals: the same of the brand less the mean of its rivals, so that what a platform does to everybody is left out.',
     formula: 'score now − score before, over shared pairs',
     example: '40 before and 42 now: +2.0 points, which is +5.0 %.',
   },

@@ -1,5 +1,5 @@
 import { addCellsOf, byKey, type Cell } from './cells.ts'
-import { composite, promptMeans, weightOf, type Weights } from './prompt-means.ts'
+import { composite, countedWeights, promptMeans, weightOf, type Weights } from './prompt-means.ts'
 import { sharedMeans } from './trend.ts'
 
 /** What one prompt on one platform adds to a composite. In points, not rounded; the sum over all is the composite. */
@@ -21,7 +21,8 @@ export type Part = {
 /** Of the platforms that weigh something; ordered by platform, then prompt. */
 export const scoreParts = (cells: readonly Cell[], entityId: string, weights: Weights): Part[] => {
   const counts = new Map(addCellsOf(cells, entityId).map((cell) => [keyOf(cell), cell.entities[entityId]]))
-  return shared(promptMeans(cells, entityId), weights).flatMap(({ platform, prompts, share }) =>
+  const means = promptMeans(cells, entityId)
+  return shared(means, countedWeights(means, weights)).flatMap(({ platform, prompts, share }) =>
     prompts.map((prompt) => {
       const count = counts.get(keyOf({ platform, promptId: prompt.promptId }))
       const most = (100 * share) / prompts.length
@@ -44,7 +45,7 @@ export const platformParts = (
   weights: Weights,
 ): { platform: string; score: number; contribution: number }[] => {
   const means = promptMeans(cells, entityId)
-  const shares = new Map(shared(means, weights).map(({ platform, share }) => [platform, share]))
+  const shares = new Map(shared(means, countedWeights(means, weights)).map(({ platform, share }) => [platform, share]))
   return means.map((ofPlatform) => {
     const score = 100 * composite([ofPlatform], {})!
     return { platform: ofPlatform.platform, score, contribution: (shares.get(ofPlatform.platform) ?? 0) * score }
@@ -92,9 +93,11 @@ export const changeParts = (
   current: readonly Cell[],
   previous: readonly Cell[],
   entityId: string,
-  weights: Weights,
+  givenWeights: Weights,
 ): ChangePart[] => {
-  const { now, before } = sharedMeans(promptMeans(current, entityId), promptMeans(previous, entityId), weights)
+  const means = promptMeans(current, entityId)
+  const weights = countedWeights(means, givenWeights)
+  const { now, before } = sharedMeans(means, promptMeans(previous, entityId), weights)
   return shared(now, weights)
     .flatMap(({ platform, prompts, share }, index) =>
       prompts.map((after, pair) => {

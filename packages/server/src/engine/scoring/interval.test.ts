@@ -38,8 +38,8 @@ for (const prompts of sizes) {
     const markets: Market[] = [
       { ...complete, prompts, meanRate: 0.3 },
       { ...complete, prompts, meanRate: 0.6 },
-      { ...complete, prompts, meanRate: 0.3, platforms: 4, repeats: 1, missing: 0.3 },
-      { ...complete, prompts, meanRate: 0.6, platforms: 3, repeats: 1, missing: 0.3 },
+      { ...complete, prompts, meanRate: 0.3, platforms: 4, repeats: 3, missing: 0.3 },
+      { ...complete, prompts, meanRate: 0.6, platforms: 3, repeats: 3, missing: 0.3 },
     ]
     for (const [seed, market] of markets.entries()) {
       const percent = coverage(market, 100 * prompts + seed)

@@ -54,5 +54,23 @@ export const composite = (platforms: readonly PlatformMeans[], weights: Weights)
   return parts.reduce((sum, { mean, weight }) => sum + weight * mean, 0) / totalWeight
 }
 
+/** A platform with fewer is not measured yet. */
+export const PLATFORM_MEASURED_FROM = { prompts: 5, answers: 10 }
+
+export const isMeasured = ({ prompts }: PlatformMeans): boolean =>
+  prompts.length >= PLATFORM_MEASURED_FROM.prompts &&
+  prompts.reduce((sum, { answers }) => sum + answers, 0) >= PLATFORM_MEASURED_FROM.answers
+
+/**
+ * The weights with which a window's platforms enter its composite: one that is not measured yet weighs 0, so that a stray
+ * answer moves nothing. Where none is measured, all count.
+ */
+export const countedWeights = (platforms: readonly PlatformMeans[], weights: Weights): Weights => {
+  const weighing = platforms.filter(({ platform }) => weightOf(weights, platform) > 0)
+  if (!weighing.some(isMeasured)) return weights
+  const unmeasured = weighing.filter((platform) => !isMeasured(platform))
+  return { ...weights, ...Object.fromEntries(unmeasured.map(({ platform }) => [platform, 0])) }
+}
+
 export const weightOf = (weights: Weights, platform: string): number =>
   Object.hasOwn(weights, platform) ? weights[platform]! : 1

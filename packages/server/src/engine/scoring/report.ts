@@ -1,6 +1,7 @@
 import { platformKey, platforms, type BrandScore, type Surface } from '@sightline/sdk'
 import { addingCells, type Cell } from './cells.ts'
 import { score, SCORING_VERSION, shown } from './score.ts'
+import { changeBeyondRivals } from './beyond-rivals.ts'
 import { platformWideInSteps, trend, type Trend } from './trend.ts'
 import { windowDays } from './windows.ts'
 import type { Interval } from './interval.ts'
@@ -35,6 +36,8 @@ export type Measured = {
   platforms: Record<string, number>
   /** Whether the platforms moved everyone over the window: the other tracked names went the same way, at least half as far. */
   isPlatformWide: boolean
+  /** Whether the change over the window is the brand's own: beyond its rivals, or beyond chance where it has fewer than two. */
+  isOwnChange: boolean
 }
 
 /** The days that a window's report is made from, and what is read of them. */
@@ -69,12 +72,14 @@ function* reporting(input: ReportInput): Generator<undefined, Report | null> {
   if (!scored) return null
   const change = trend(current, previous, input.brandId, { weights })
   const everyone = yield* platformWideInSteps(current, previous, [input.brandId, ...input.competitorIds], { weights })
+  const relative = yield* changeBeyondRivals(current, previous, input.brandId, input.competitorIds, weights)
   return {
     relativeTrend: change.relative,
     measured: {
       composite: scored.composite,
       platforms: Object.fromEntries(scored.platforms.map(({ platform, score }) => [platform, score])),
       isPlatformWide: isPlatformWide(change, everyone, new Set([input.brandId, ...input.competitorIds]).size),
+      isOwnChange: (relative ?? change).significant,
     },
     score: {
       composite: shown(scored.composite),
@@ -83,6 +88,8 @@ function* reporting(input: ReportInput): Generator<undefined, Report | null> {
         window: input.window,
         interval: rounded(change.interval),
         significant: change.significant,
+        comparable: change.pairs > 0,
+        beyondRivals: shownBeyondRivals(relative),
         platformWide: everyone === null ? null : oneDecimal(everyone),
       },
       platforms: scored.platforms.map((platform) => ({
@@ -94,6 +101,7 @@ function* reporting(input: ReportInput): Generator<undefined, Report | null> {
         sample: platform.sample,
         triggerRate: platform.triggerRate,
         surface: surfaceOf(platform.platform, input.surfaces),
+        provisional: platform.provisional,
       })),
       topRecommendation: withinScale(input.topRecommendation, shown(scored.composite)),
       brandId: input.brandId,
@@ -109,6 +117,12 @@ function* reporting(input: ReportInput): Generator<undefined, Report | null> {
     },
   }
 }
+
+/** As it is shown; null where there is nothing to compare. */
+export const shownBeyondRivals = (change: Trend | null): BrandScore['trend']['beyondRivals'] =>
+  change && change.pairs > 0
+    ? { delta: change.delta, interval: rounded(change.interval), significant: change.significant }
+    : null
 
 /** Without the brand's own part in the mean: beside one competitor that stood still, it would be half of everyone's. */
 export function isPlatformWide({ current, previous }: Trend, everyone: number | null, names: number): boolean {

@@ -1,7 +1,7 @@
 import { answerValue } from './answer-value.ts'
 import type { Cell } from './cells.ts'
 import { scoreInterval, spreadOf, type Spread } from './interval.ts'
-import { composite, promptMeans, weightOf, type Weights } from './prompt-means.ts'
+import { composite, countedWeights, promptMeans, weightOf, type Weights } from './prompt-means.ts'
 import { sampleOf } from './score.ts'
 
 /** What it takes to know a score better. Widths in points, not rounded. */
@@ -40,10 +40,11 @@ const MOST_TIMES = 1_000
 export const narrower = (
   cells: readonly Cell[],
   entityId: string,
-  weights: Weights,
+  givenWeights: Weights,
   wishedWidth?: number,
 ): Narrower | null => {
   const means = promptMeans(cells, entityId)
+  const weights = countedWeights(means, givenWeights)
   const mean = composite(means, weights)
   const spread = spreadOf(means, weights)
   if (mean === null || spread === null) return null

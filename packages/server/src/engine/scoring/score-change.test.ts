@@ -55,11 +55,11 @@ test('W27 without a threshold every change of the shown integer is told, and no 
 describe('the change that is told', () => {
   const report: Report = {
     relativeTrend: '+1.0%',
-    measured: { composite: 71.26, platforms: { chatgpt: 70.4, claude: 72.1 }, isPlatformWide: true },
+    measured: { composite: 71.26, platforms: { chatgpt: 70.4, claude: 72.1 }, isPlatformWide: true, isOwnChange: true },
     // Only these parts of the score are told.
     score: {
       brandId: 'brd_01kabcdefghjkmnpqrstvwxyz0',
-      trend: { window: '7d' },
+      trend: { window: '7d', beyondRivals: { delta: 4.6, interval: [1.2, 8], significant: true } },
       interval: [68, 74.5],
       significant: true,
       sample: { answers: 412 },
@@ -79,6 +79,7 @@ describe('the change that is told', () => {
       interval: [68, 74.5],
       significant: true,
       platformWide: true,
+      beyondRivals: { delta: 4.6, interval: [1.2, 8], significant: true },
       answers: 412,
       platforms: [
         { slug: 'chatgpt', previous: 60, current: 70 },

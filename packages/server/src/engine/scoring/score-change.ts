@@ -33,6 +33,7 @@ export function scoreChange({ score, measured }: Report, told: ToldScore, thresh
       interval: score.interval,
       significant: score.significant,
       platformWide: measured.isPlatformWide,
+      beyondRivals: score.trend.beyondRivals,
       answers: score.sample.answers,
       platforms: slugs.map((slug) => ({
         slug,

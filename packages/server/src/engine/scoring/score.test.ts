@@ -75,16 +75,55 @@ test('an answer that names an entity only to say that nothing is known of it is 
   assert.equal(compositeOf([{ promptId: 'p1', platform: 'chatgpt', outcome: 'ok', entities: [absent] }]), 0)
 })
 
-test('a score of fewer than 5 prompts or 30 valid answers is provisional', () => {
-  const isProvisional = (prompts: number, answers: number) =>
-    score(
-      Array.from({ length: prompts }, (_, index) => cellWorth(50, `p${index}`, 'chatgpt', answers / prompts)),
-      'brand',
-    )!.provisional
-  assert.equal(isProvisional(4, 400), true)
-  assert.equal(isProvisional(5, 30), false)
-  assert.equal(isProvisional(5, 25), true)
-  assert.equal(isProvisional(29, 29), true)
+const panel = (prompts: number, answers: number, percents: readonly number[], platform = 'chatgpt') =>
+  Array.from({ length: prompts }, (_, index) =>
+    cellWorth(percents[index % percents.length]!, `p${index}`, platform, answers / prompts),
+  )
+
+test('a score of fewer than 5 prompts or 30 valid answers is provisional, and one whose interval is wider than 30 points', () => {
+  const of = (prompts: number, answers: number, percents = [0]) => score(panel(prompts, answers, percents), 'brand')!
+  assert.equal(of(4, 400).provisional, true)
+  assert.equal(of(29, 29).provisional, true)
+  assert.equal(of(12, 36).provisional, false)
+  const [narrow, wide] = [of(20, 2_000, [30, 50]), of(20, 2_000, [0, 100])]
+  const widthOf = ({ interval }: typeof narrow) => interval![1] - interval![0]
+  assert.ok(widthOf(narrow) <= 30 && widthOf(wide) > 30)
+  assert.deepEqual([narrow.provisional, wide.provisional], [false, true])
+})
+
+test('a platform counts once it has 5 prompts and 10 answers; a stray answer elsewhere moves nothing', () => {
+  const measured = [...panel(12, 60, [90, 80]), ...panel(12, 60, [90, 80], 'claude')]
+  const stray = cellWorth(100, 'p0', 'grok', 1)
+  const [alone, beside] = [score(measured, 'brand')!, score([...measured, stray], 'brand')!]
+  assert.deepEqual(
+    [beside.composite, beside.interval, beside.sample, beside.provisional],
+    [alone.composite, alone.interval, alone.sample, alone.provisional],
+  )
+  assert.deepEqual(beside.weights, { chatgpt: 1, claude: 1, grok: 0 })
+  assert.deepEqual(
+    beside.platforms.map(({ platform, provisional }) => [platform, provisional]),
+    [
+      ['chatgpt', false],
+      ['claude', false],
+      ['grok', true],
+    ],
+  )
+  for (const [prompts, answers, weight] of [
+    [4, 40, 0],
+    [5, 5, 0],
+    [5, 10, 1],
+  ] as const)
+    assert.equal(score([...measured, ...panel(prompts, answers, [0], 'grok')], 'brand')!.weights['grok'], weight)
+})
+
+test('where no platform is measured yet all count, and the score is provisional', () => {
+  const { composite, weights, provisional } = score(
+    ['a', 'b', 'c'].flatMap((platform) =>
+      Array.from({ length: 4 }, (_, index) => cellWorth(20, `${platform}${index}`, platform, 20)),
+    ),
+    'brand',
+  )!
+  assert.deepEqual([composite, weights, provisional], [20, { a: 1, b: 1, c: 1 }, true])
 })
 
 test('a platform of weight 0 keeps its own score but stands behind no composite', () => {

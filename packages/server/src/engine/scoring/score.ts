@@ -1,12 +1,23 @@
 import { addOutcomes, byKey, emptyOutcomes, type Cell, type Outcomes } from './cells.ts'
 import { scoreInterval, spreadOf, type Interval } from './interval.ts'
-import { composite, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
+import {
+  composite,
+  countedWeights,
+  isMeasured,
+  promptMeans,
+  weightOf,
+  type PlatformMeans,
+  type Weights,
+} from './prompt-means.ts'
 
 /** Version of the definitions in docs/measurement.md that the scores follow; a stored score carries it. */
-export const SCORING_VERSION = 1
+export const SCORING_VERSION = 2
 
 /** Below either, a score is provisional. */
 export const PROVISIONAL_BELOW = { prompts: 5, answers: 30 }
+
+/** … and while its interval is wider than this, in points: then little is known of it, however many answers there are. */
+export const PROVISIONAL_ABOVE_WIDTH = 30
 
 /** Points 0–100, not rounded; show them with `shown`. */
 export type Score = {
@@ -17,7 +28,7 @@ export type Score = {
   provisional: boolean
   /** Of the platforms that weigh something. */
   sample: Sample
-  /** Weight of each platform that has a score. */
+  /** Weight of each platform that has a score: 0 for one that is not measured yet, where another one is. */
   weights: Record<string, number>
   /** Ordered by slug; only platforms with a valid answer. */
   platforms: PlatformScore[]
@@ -28,6 +39,8 @@ export type PlatformScore = {
   score: number
   interval: Interval | null
   sample: Sample
+  /** Whether it is not measured yet (`PLATFORM_MEASURED_FROM`). */
+  provisional: boolean
   triggerRate: number
 }
 
@@ -52,16 +65,23 @@ export const score = (
   { weights = {} }: { weights?: Weights } = {},
 ): Score | null => {
   const means = promptMeans(cells, entityId)
-  const mean = composite(means, weights)
+  const counted = countedWeights(means, weights)
+  const mean = composite(means, counted)
   if (mean === null) return null
-  const sample = sampleOf(cells.filter((cell) => weightOf(weights, cell.platform) > 0))
+  const sample = sampleOf(cells.filter((cell) => weightOf(counted, cell.platform) > 0))
+  const interval = scoreInterval(mean, spreadOf(means, counted))
   return {
     scoringVersion: SCORING_VERSION,
     composite: 100 * mean,
-    interval: scoreInterval(mean, spreadOf(means, weights)),
-    provisional: sample.prompts < PROVISIONAL_BELOW.prompts || sample.answers < PROVISIONAL_BELOW.answers,
+    interval,
+    provisional:
+      sample.prompts < PROVISIONAL_BELOW.prompts ||
+      sample.answers < PROVISIONAL_BELOW.answers ||
+      !means.some((platform) => weightOf(counted, platform.platform) > 0 && isMeasured(platform)) ||
+      interval === null ||
+      interval[1] - interval[0] > PROVISIONAL_ABOVE_WIDTH,
     sample,
-    weights: Object.fromEntries(means.map(({ platform }) => [platform, weightOf(weights, platform)])),
+    weights: Object.fromEntries(means.map(({ platform }) => [platform, weightOf(counted, platform)])),
     platforms: platformScores(cells, means),
   }
 }
@@ -109,6 +129,7 @@ const platformScores = (cells: readonly Cell[], means: readonly PlatformMeans[])
       score: 100 * mean,
       interval: scoreInterval(mean, spreadOf([ofPlatform], {})),
       sample: sampleOf(ownCells),
+      provisional: !isMeasured(ofPlatform),
       // Not null: a platform with a score has a valid answer.
       triggerRate: triggerRate(outcomesOf(ownCells))!,
     }

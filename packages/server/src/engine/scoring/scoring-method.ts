@@ -5,7 +5,9 @@ import { answerValue, PLACE_BUCKETS } from './answer-value.ts'
 import { kindsOfAdvice, RATE_SPREAD } from '../advising/recommending/kinds.ts'
 import { RANGE_LEVEL } from '../advising/recommending/lift-range.ts'
 import { ADVICE_WINDOW, KNOWN_SLACK, MIN_LIFT, MOST_OF_A_KIND } from '../advising/recommending/limits.ts'
-import { PROVISIONAL_BELOW, SCORING_VERSION } from './score.ts'
+import { LEAST_RIVALS } from './beyond-rivals.ts'
+import { PLATFORM_MEASURED_FROM } from './prompt-means.ts'
+import { PROVISIONAL_ABOVE_WIDTH, PROVISIONAL_BELOW, SCORING_VERSION } from './score.ts'
 import { workedExamples } from './worked-examples.ts'
 import { DEFAULT_WINDOW, MAX_WINDOW_DAYS } from './windows.ts'
 
@@ -69,7 +71,11 @@ export const scoringMethod = {
     platform:
       '100 × mean over prompts of the mean value of the prompt’s valid answers in the window. A prompt without a valid answer on a platform is left out there.',
     composite:
-      'Weighted mean of the unrounded platform scores over platforms with data. Equal weights by default, settable per organization.',
+      'Weighted mean of the unrounded platform scores over platforms that are measured. Equal weights by default, settable per organization.',
+    platformMeasuredFrom: {
+      ...PLATFORM_MEASURED_FROM,
+      note: 'With fewer prompts or valid answers in the window a platform is provisional and weighs 0. Where none is measured, all count, and the score is provisional.',
+    },
     rounding: 'Shown as integers, rounded half up; everything is computed from the unrounded values.',
     noData: 'No data is not 0: there is no score until the first answers are scored.',
   },
@@ -81,11 +87,14 @@ export const scoringMethod = {
     degenerate:
       'One prompt: none. All prompts alike: the interval allows for as many differing prompts as a sample of this size would miss with 2.5 % probability.',
     provisionalBelow: PROVISIONAL_BELOW,
+    provisionalAboveWidth: PROVISIONAL_ABOVE_WIDTH,
   },
   trend: {
     compares: 'The window with the equally long one before it, over the (prompt, platform) pairs present in both.',
     delta: 'Change of the composite in points, one decimal.',
     relative: 'Change of the composite in percent, one decimal, with sign; made from the same two unrounded numbers.',
+    comparable:
+      'false where the window before shares no pair with a valid answer: then 0 and +0.0% say that nothing is known, and interval and beyondRivals are null.',
     edges:
       'No earlier window or no change: 0 and +0.0%. Before 0, now above 0: +100.0%. Rounded half away from 0, never −0.0.',
     examples: [
@@ -96,6 +105,11 @@ export const scoringMethod = {
     ],
     significant:
       'The 95 % interval of the per-prompt paired differences, averaged over platforms within a prompt, leaves out 0. Student t; each difference taken as it differs from the mean of the others (HC3).',
+    beyondRivals: {
+      leastRivals: LEAST_RIVALS,
+      meaning:
+        'The same paired statistics on the brand’s value less the mean of its competitors’ values. A platform’s bad day or a new model moves everybody and is not in it. Webhooks with onlySignificant ask for this one where there are enough competitors.',
+    },
     platformWide:
       'Mean change of all tracked entities on the same prompts. A change is split into this part and the brand’s own.',
   },

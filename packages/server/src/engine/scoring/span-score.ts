@@ -1,4 +1,4 @@
-import { oneDecimal, rounded, type DatedCell } from './report.ts'
+import { oneDecimal, rounded, shownBeyondRivals, type DatedCell } from './report.ts'
 import { score, shown, type Sample } from './score.ts'
 import type { Weights } from './prompt-means.ts'
 import { splitChange, type Trend } from './trend.ts'
@@ -40,6 +40,7 @@ export type ShownChange = {
   relative: string
   interval: number[] | null
   significant: boolean
+  beyondRivals: ReturnType<typeof shownBeyondRivals>
   pairs: number
   before: number
   after: number
@@ -47,7 +48,11 @@ export type ShownChange = {
   split: { platformPart: number; brandPart: number } | null
 }
 
-export const shownChange = (change: Trend, everyone: number | null): ShownChange | null => {
+export const shownChange = (
+  change: Trend,
+  everyone: number | null,
+  relativeToRivals: Trend | null,
+): ShownChange | null => {
   const { delta, relative, interval, significant, pairs, previous, current } = change
   if (previous === null || current === null) return null
   return {
@@ -55,6 +60,7 @@ export const shownChange = (change: Trend, everyone: number | null): ShownChange
     relative,
     interval: rounded(interval),
     significant,
+    beyondRivals: shownBeyondRivals(relativeToRivals),
     pairs,
     before: twoDecimals(previous),
     after: twoDecimals(current),

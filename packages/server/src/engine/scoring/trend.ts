@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts'
 import { changeInterval, spreadOf, type Interval } from './interval.ts'
-import { composite, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
+import { composite, countedWeights, promptMeans, weightOf, type PlatformMeans, type Weights } from './prompt-means.ts'
 
 /** Change of a composite between two equally long windows, over the pairs (prompt, platform) present in both. */
 export type Trend = {
@@ -26,7 +26,10 @@ export const trend = (
   previous: readonly Cell[],
   entityId: string,
   { weights = {} }: TrendOptions = {},
-): Trend => changeOf(promptMeans(current, entityId), promptMeans(previous, entityId), weights)
+): Trend => {
+  const means = promptMeans(current, entityId)
+  return changeOf(means, promptMeans(previous, entityId), countedWeights(means, weights))
+}
 
 /** From `previous` to `current`: of one entity in two windows, or of two entities in one. */
 export const changeOf = (

@@ -1,4 +1,5 @@
 import { ANSWERS_PAGE_BYTES, MATCHING_COUNTED, Problem, type InputOf, type Operations } from '@sightline/sdk'
+import { countedWeights, promptMeans, type Weights } from '../../engine/scoring/prompt-means.ts'
 import type { PageOf } from '../../store/measuring/brands.ts'
 import { daysBefore } from '../../base/db/id-span.ts'
 import { repliesOf } from '../../store/measuring/answers.ts'
@@ -10,7 +11,8 @@ import {
   type ObservationRow,
   type PackedObservation,
 } from '../../store/reading/observations.ts'
-import { platformWeightsOf } from '../../store/scoring/score-inputs.ts'
+import { rollupsOf } from '../../store/scoring/rollups.ts'
+import { panelPromptIds, platformWeightsOf } from '../../store/scoring/score-inputs.ts'
 import { organizationOf, requireBrand } from '../tenant.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -88,16 +90,30 @@ async function filterOf(context: Context, brandId: string, asked: AnswersAsked):
   const { cursor: _cursor, limit: _limit, include: _include, count: _count, ...same } = asked
   // A platform asked for by name counts in its own score, whatever it weighs in the composite.
   const isWeighed = countedIn === 'score' && asked.platform === undefined
-  const weights = isWeighed ? await platformWeightsOf(context.db, organizationOf(context)) : null
   return {
     ...same,
     named: mentioned && { entityId: brandId, isNamed: mentioned === 'true' },
     anyCompetitor: anyCompetitor && anyCompetitor === 'true',
     isOfPanel: countedIn !== undefined,
-    exceptPlatforms: Object.keys(weights ?? {}).filter((platform) => weights?.[platform] === 0),
+    exceptPlatforms: isWeighed ? await uncountedPlatforms(context, brandId, asked) : [],
     citesOwn: cites === OWN,
     cites: cites === OWN ? undefined : cites,
   }
+}
+
+/** Platforms whose answers stand behind no composite: of weight 0, or not measured yet in the days asked for. */
+async function uncountedPlatforms(
+  context: Context,
+  brandId: string,
+  { from, to, topic }: Pick<AnswersAsked, 'from' | 'to' | 'topic'>,
+): Promise<string[]> {
+  const organizationId = organizationOf(context)
+  const weights = (await platformWeightsOf(context.db, organizationId)) ?? {}
+  const of = (counted: Weights): string[] => Object.keys(counted).filter((platform) => counted[platform] === 0)
+  if (from === undefined || to === undefined) return of(weights)
+  const promptIds = await panelPromptIds(context.db, organizationId, brandId, topic ?? null)
+  const cells = await rollupsOf(context.db, organizationId, brandId, { from, to, promptIds, entityId: brandId })
+  return of(countedWeights(promptMeans(cells, brandId), weights))
 }
 
 /** No domain: it has no dot. */

@@ -4,6 +4,7 @@ import type { Cell } from '../../engine/scoring/cells.ts'
 import { lead } from '../../engine/scoring/head-to-head.ts'
 import { platformResults } from '../../engine/scoring/platform-results.ts'
 import { labelOf, rounded, type DatedCell } from '../../engine/scoring/report.ts'
+import { countedWeights, promptMeans, weightOf } from '../../engine/scoring/prompt-means.ts'
 import { shown } from '../../engine/scoring/score.ts'
 import { spanScore } from '../../engine/scoring/span-score.ts'
 import { trend } from '../../engine/scoring/trend.ts'
@@ -120,7 +121,8 @@ function entriesOf(
   const shares = new Map(sharesOf(panel, cells).entries.map((entry) => [entry.entityId, entry]))
   const compared = new Set([panel.brand.id, ...competitors.map(({ id }) => id)])
   const order = [...compared]
-  const weighed = cells.filter(({ platform }) => panel.weights[platform] !== 0)
+  const weights = countedWeights(promptMeans(cells, panel.brand.id), panel.weights)
+  const weighed = cells.filter(({ platform }) => weightOf(weights, platform) > 0)
   const entities = entitiesOf(panel)
     .filter(({ entityId }) => compared.has(entityId))
     .toSorted((one, other) => order.indexOf(one.entityId) - order.indexOf(other.entityId))

@@ -2,6 +2,7 @@ import type { DatedCell } from '../../engine/scoring/report.ts'
 import { sampleOf } from '../../engine/scoring/score.ts'
 import { shownChange, spanScore, within, type DayRange } from '../../engine/scoring/span-score.ts'
 import { inSlices } from '../../base/event-loop.ts'
+import { changeBeyondRivals } from '../../engine/scoring/beyond-rivals.ts'
 import { platformWideInSteps, trend } from '../../engine/scoring/trend.ts'
 import { addDays, daysBetween } from '../../engine/scoring/windows.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -27,10 +28,12 @@ export const scoreComparisonHandlers: Pick<Handlers, 'compareScores'> = {
 
 /** What moved from one span to another, over the pairs in both; the same numbers as a score's trend. */
 export async function changeBetween(panel: Panel, after: readonly DatedCell[], before: readonly DatedCell[]) {
-  const { weights } = panel
+  const { brand, weights } = panel
+  const [, ...rivalIds] = entityIdsOf(panel)
   return shownChange(
-    trend(after, before, panel.brand.id, { weights }),
+    trend(after, before, brand.id, { weights }),
     await inSlices(platformWideInSteps(after, before, entityIdsOf(panel), { weights })),
+    await inSlices(changeBeyondRivals(after, before, brand.id, rivalIds, weights)),
   )
 }
 

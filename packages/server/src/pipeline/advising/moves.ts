@@ -8,6 +8,7 @@ import type { Entrant, MoveMarket } from '../../engine/advising/moves/market.ts'
 import { findMoves, measureMoves, MOVES_WINDOW, type Evidence, type Move } from '../../engine/advising/moves/moves.ts'
 import type { EntityNames } from '../../engine/reading/names/matcher.ts'
 import { addingCells } from '../../engine/scoring/cells.ts'
+import { countedWeights, promptMeans, type Weights } from '../../engine/scoring/prompt-means.ts'
 import { within, type DayRange } from '../../engine/scoring/span-score.ts'
 import type { DatedCell } from '../../engine/scoring/report.ts'
 import { addDays, windowDays, type WindowDays } from '../../engine/scoring/windows.ts'
@@ -113,11 +114,12 @@ async function look(db: Db, organizationId: string, brandId: string): Promise<Lo
 
 /** Counted outside of the snapshot: half a second a window of 200 prompts whose answers name a hundred competitors. */
 async function marketOf(brandId: string, looked: Looked): Promise<Omit<Seen, 'entrants'>> {
-  const { weights, asOf, days, entities, promptIds, spans, rollups } = looked
+  const { asOf, days, entities, promptIds, spans, rollups } = looked
   const windows: DatedCell[][] = []
   for (const span of spans) windows.push(await inSlices(windowCells(rollups, span)))
   const [current = [], previous = [], third = [], fourth = []] = windows
   const [, ...competitors] = entities
+  const weights = countedWeights(promptMeans(current, brandId), looked.weights)
   return {
     brandId,
     competitors: competitors.map(({ id, name }) => ({ id, name })),
@@ -148,7 +150,7 @@ function* windowCells(rollups: readonly DatedCell[], span: DayRange): Generator<
 const panelOf = (
   entities: EntityNames[],
   promptIds: string[],
-  weights: Record<string, number>,
+  weights: Weights,
   cells: readonly DatedCell[],
 ): string => {
   const platforms = [...new Set(cells.map(({ platform }) => platform))].toSorted()

@@ -217,11 +217,26 @@ export async function announceScore(
   if (isNews) await publish(pipeline, db, organizationId, [{ content: scoreChange(report, last, 0), told }])
 }
 
+/** From here on changes are told relative to this score, which nobody is told. The brand is locked. */
+export async function restartBaselines(
+  { now }: Pick<Pipeline, 'now'>,
+  db: Db,
+  organizationId: string,
+  { score: { brandId }, measured }: Report,
+): Promise<void> {
+  const webhooks = (await activeWebhooks(db, organizationId)).filter((webhook) =>
+    concerns(webhook, 'score.changed', brandId),
+  )
+  const webhookIds = webhooks.map(({ id }) => id).toSorted()
+  await saveWebhookBaselines(db, organizationId, brandId, webhookIds, measured, now())
+  await saveScoreBaseline(db, organizationId, brandId, measured, now())
+}
+
 /** What a subscription is told, or nothing. */
 function tell(webhook: WebhookRow, report: Report, told: ReportedScore | undefined) {
   const isDue =
     told !== undefined &&
     isWorthTelling(report.measured.composite, told.composite, webhook.threshold) &&
-    isTold(webhook, report.score.significant)
+    isTold(webhook, report.measured.isOwnChange)
   return isDue ? [{ webhook, content: scoreChange(report, told, webhook.threshold) }] : []
 }

@@ -1,7 +1,9 @@
+import { SCORING_VERSION } from '../../engine/scoring/score.ts'
 import { renewJob, scoreJob, type Jobs } from '../../jobs/kinds.ts'
 import { answersByIds, type StoredAnswer } from '../../store/measuring/answers.ts'
 import type { Db } from '../../base/db/db.ts'
 import { answerIdsToRenew, brandsToRenew } from '../../store/reading/extractions.ts'
+import { brandsScoredBefore } from '../../store/scoring/scores.ts'
 import { enqueue } from '../../base/queue/jobs.ts'
 import { lookThroughAll, type Extracting } from './extract.ts'
 
@@ -32,7 +34,11 @@ export async function renew(
   })
 }
 
-/** At the start of a process: appoints the renewal of all brands that have answers of an older detector. @returns how many */
+/**
+ * At the start of a process: appoints the renewal of all brands that have answers of an older detector, and the scoring of
+ * those whose scores follow older definitions.
+ * @returns how many brands
+ */
 export async function appointRenewals(
   { database, extractionVersion: version }: Omit<Extracting, 'threads'>,
   organizationIds: readonly string[],
@@ -40,12 +46,13 @@ export async function appointRenewals(
   let appointed = 0
   for (const organizationId of organizationIds)
     appointed += await database.transaction(organizationId, async (db) => {
-      const brandIds = await brandsToRenew(db, organizationId, version)
-      await enqueue(
-        db,
-        brandIds.map((brandId) => renewJob({ organizationId, brandId, version })),
-      )
-      return brandIds.length
+      const toRead = await brandsToRenew(db, organizationId, version)
+      const toScore = await brandsScoredBefore(db, organizationId, SCORING_VERSION)
+      await enqueue(db, [
+        ...toRead.map((brandId) => renewJob({ organizationId, brandId, version })),
+        ...toScore.map((brandId) => scoreJob({ organizationId, brandId, runId: null })),
+      ])
+      return new Set([...toRead, ...toScore]).size
     })
   return appointed
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { dailyResults, type DailyPanel, type DailyResult } from '../../engine/scoring/daily-results.ts'
+import { SCORING_VERSION } from '../../engine/scoring/score.ts'
 import { addDays } from '../../engine/scoring/windows.ts'
 import { mapInSlices } from '../../base/event-loop.ts'
 import { nextChange } from '../../base/db/change-clock.ts'
@@ -20,8 +21,8 @@ import { brandEntities } from '../reading/names.ts'
 const DAYS_AT_ONCE = 31
 
 /**
- * Makes the rows of the daily datasets anew: of the days whose counts changed, or of all days when the prompts, names or
- * weights did. The stamp is taken once, after the first reading, and holds for all of them.
+ * Makes the rows of the daily datasets anew: of the days whose counts changed, or of all days when the prompts, names,
+ * weights or definitions did. The stamp is taken once, after the first reading, and holds for all of them.
  */
 export async function makeDailyResults(db: Db, organizationId: string, brandId: string): Promise<void> {
   const maker = await queryPanel(db, organizationId, brandId)
@@ -100,5 +101,5 @@ function monthsOf(days: string[]): string[][] {
 
 const fingerprintOf = ({ panel, promptIds }: Maker): string =>
   createHash('sha256')
-    .update(JSON.stringify([panel, promptIds]))
+    .update(JSON.stringify([panel, promptIds, SCORING_VERSION]))
     .digest('hex')

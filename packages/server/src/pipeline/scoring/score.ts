@@ -1,6 +1,7 @@
 import { operations } from '@sightline/sdk'
 import { inSlices } from '../../base/event-loop.ts'
 import { reportOf, type Report } from '../../engine/scoring/report.ts'
+import { SCORING_VERSION } from '../../engine/scoring/score.ts'
 import { judgeJob, movesJob, recommendJob, type Jobs } from '../../jobs/kinds.ts'
 import { lockBrand } from '../../store/measuring/brands.ts'
 import type { Db } from '../../base/db/db.ts'
@@ -10,9 +11,9 @@ import { topRecommendation } from '../../store/advising/top-recommendation.ts'
 import { lastDayOf } from '../../store/scoring/rollups.ts'
 import { isRunRunning, moveRun } from '../../store/measuring/runs.ts'
 import { scoreInputs } from '../../store/scoring/score-inputs.ts'
-import { deleteCurrentScores, saveCurrentScore } from '../../store/scoring/scores.ts'
+import { brandsScoredBefore, deleteCurrentScores, saveCurrentScore } from '../../store/scoring/scores.ts'
 import { countOpenSlots } from '../../store/measuring/slots.ts'
-import { announceScore } from '../notifying/publish.ts'
+import { announceScore, restartBaselines } from '../notifying/publish.ts'
 import type { Pipeline } from '../context.ts'
 import { makeDailyResults } from './daily-results.ts'
 
@@ -30,6 +31,7 @@ export async function score(pipeline: Pipeline, { organizationId, brandId, runId
     const computedAt = now()
     // Before the score: an answer that is counted while this runs brings a job of its own, which ends the run.
     const isLast = runId !== null && (await countOpenSlots(db, organizationId, runId)) === 0
+    const [isOfOlderVersion] = await brandsScoredBefore(db, organizationId, SCORING_VERSION, brandId)
     const reports = await reportsOf(db, organizationId, brandId, computedAt)
     for (const { window, report } of reports)
       if (report) await saveCurrentScore(db, organizationId, brandId, window, fitForSending(report), computedAt)
@@ -42,7 +44,9 @@ export async function score(pipeline: Pipeline, { organizationId, brandId, runId
     // What a running run has brought so far is no news: its last scoring tells.
     const isSettled = (isLast || runId === null) && !(await isRunRunning(db, organizationId, brandId))
     const week = reports.find(({ window }) => window === ANNOUNCED_WINDOW)?.report
-    if (isSettled && week) await announceScore(pipeline, db, organizationId, week)
+    // Other definitions are no change of the brand.
+    if (isSettled && week && isOfOlderVersion) await restartBaselines(pipeline, db, organizationId, week)
+    else if (isSettled && week) await announceScore(pipeline, db, organizationId, week)
     if (isSettled) await enqueue(db, [recommendJob({ organizationId, brandId }), movesJob({ organizationId, brandId })])
   })
 }

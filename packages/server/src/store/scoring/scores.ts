@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../base/db/db.ts'
 
 /** A report as the engine made it: the score as the API tells it, and its change as the other door tells it. */
@@ -56,6 +56,25 @@ export async function saveCurrentScore(
     .values({ organization_id: organizationId, brand_id: brandId, time_window: timeWindow, ...columns })
     .onConflict((conflict) => conflict.columns(['organization_id', 'brand_id', 'time_window']).doUpdateSet(columns))
     .execute()
+}
+
+/** Brands whose kept scores follow older definitions. @param brandId of them only this one */
+export async function brandsScoredBefore(
+  db: Db,
+  organizationId: string,
+  scoringVersion: number,
+  brandId: string | null = null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('current_score')
+    .select('brand_id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .$if(brandId !== null, (query) => query.where('brand_id', '=', brandId))
+    .where(sql<boolean>`(score::jsonb ->> 'scoringVersion')::int < ${scoringVersion}`)
+    .orderBy('brand_id')
+    .execute()
+  return rows.map(({ brand_id }) => brand_id)
 }
 
 /** Without data in any window there is no score, and an old one must not be served. */

@@ -41,11 +41,13 @@ function ScoreChanged({ data, brandId }: { data: Of<'score.changed'>; brandId: s
   return (
     <>
       <h3>
-        The score {data.delta < 0 ? 'fell' : 'rose'} from {data.previous} to {data.current} <Certainty data={data} />
+        The score {data.delta < 0 ? 'fell' : 'rose'} from {data.previous} to {data.current}{' '}
+        <Certainty data={data.beyondRivals ?? data} />
       </h3>
       <p className={styles['facts']}>
         {signed(data.delta)} points; {data.current} {intervalWords(data.interval)}; {windowText(data.window)},{' '}
-        {counted(data.answers, 'answer')}.{data.platformWide && ' The platforms moved everyone the same way.'}
+        {counted(data.answers, 'answer')}.{data.beyondRivals && ` Beyond rivals ${signed(data.beyondRivals.delta)}.`}
+        {data.platformWide && ' The platforms moved everyone the same way.'}
       </p>
       {moved.length > 0 && (
         <p className={styles['facts']}>

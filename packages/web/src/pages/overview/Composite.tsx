@@ -27,7 +27,7 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
           {between !== null && <Info term="interval" />}
         </span>
         {provisional && (
-          <Badge tone="warn" title="Fewer than 5 prompts or 30 valid answers.">
+          <Badge tone="warn" title="Few prompts or answers stand behind it, or its interval is wider than 30 points.">
             Provisional
           </Badge>
         )}
@@ -54,10 +54,11 @@ export function Composite({ score, brandId }: { score: Score; brandId: string })
 
 /** A change is only called one where it is more than noise. */
 function Verdict({ trend, brandId }: { trend: Score['trend']; brandId: string }): ReactNode {
-  const { delta, interval, significant, platformWide } = trend
+  const { delta, interval, significant, comparable, beyondRivals, platformWide } = trend
   const between = intervalText(interval, 1)
-  if (between === null)
+  if (!comparable)
     return <p className={styles['verdict']}>Nothing to compare with yet: the window before has no answers.</p>
+  if (between === null) return <p className={styles['verdict']}>Too few prompts to tell a change from noise.</p>
   return (
     <p className={styles['verdict']}>
       <span className="numeric">
@@ -66,6 +67,13 @@ function Verdict({ trend, brandId }: { trend: Score['trend']; brandId: string })
       against the {windowText(trend.window)} before, interval {between}:{' '}
       <ChangeBadge delta={delta} significant={significant} />
       <Info term="change" />
+      {beyondRivals?.interval && (
+        <span className={styles['aside']}>
+          {' '}
+          Beyond rivals: {signed(beyondRivals.delta)}, interval {intervalText(beyondRivals.interval, 1)}{' '}
+          <ChangeBadge delta={beyondRivals.delta} significant={beyondRivals.significant} />
+        </span>
+      )}
       {platformWide !== null && (
         <span className={styles['aside']}> All tracked names together: {signed(platformWide)}.</span>
       )}{' '}

@@ -37,7 +37,7 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
         table={<PlatformTable platforms={platforms} />}
       >
         <BarList
-          bars={platforms.map(({ slug, label, score: value, interval, sample, triggerRate }) => ({
+          bars={platforms.map(({ slug, label, score: value, interval, sample, triggerRate, provisional }) => ({
             id: slug,
             name: label,
             value,
@@ -47,6 +47,7 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
                 <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, platform: slug }}>
                   {counted(sample.answers, 'answer')}
                 </AnswersLink>
+                {provisional && ', too few to count on'}
                 {triggerRate < 1 && `, an AI answer shown for ${percent(triggerRate)} of questions`}
               </>
             ),

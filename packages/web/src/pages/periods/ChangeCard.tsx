@@ -50,7 +50,7 @@ export function ChangeCard({ comparison: { change } }: { comparison: Comparison 
   )
 }
 
-function rowsOf({ delta, interval, significant, platformWide, split }: Change): Bar[] {
+function rowsOf({ delta, interval, significant, beyondRivals, platformWide, split }: Change): Bar[] {
   return [
     {
       id: 'score',
@@ -59,6 +59,17 @@ function rowsOf({ delta, interval, significant, platformWide, split }: Change): 
       interval,
       verdict: <ChangeBadge delta={delta} significant={significant} />,
     },
+    ...(beyondRivals === null
+      ? []
+      : [
+          {
+            id: 'beyond',
+            name: 'Its lead over the rivals’ mean',
+            value: beyondRivals.delta,
+            interval: beyondRivals.interval,
+            verdict: <ChangeBadge delta={beyondRivals.delta} significant={beyondRivals.significant} />,
+          },
+        ]),
     ...(platformWide === null
       ? []
       : [

@@ -8,6 +8,7 @@ export type Order = 'above' | 'below'
 export type MoveMarket = {
   brandId: string
   competitors: readonly { id: string; name: string }[]
+  /** Of the platforms that count in the window (`countedWeights`). */
   weights: Weights
   /** Last day of the window, YYYY-MM-DD. */
   asOf: string

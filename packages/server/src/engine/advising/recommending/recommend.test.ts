@@ -87,7 +87,10 @@ describe('advice', () => {
   })
 
   test('on a platform without weight brings nothing and is not given', () => {
-    const cells = [...sixQuestions(), ...cellsOf({ p1: { Q: 60 } }, 'claude')]
+    const cells = [
+      ...sixQuestions(),
+      ...cellsOf({ p1: { Q: 60 }, p2: { B: 12 }, p3: { B: 12 }, p4: { B: 12 }, p5: { B: 12 } }, 'claude'),
+    ]
     assert.equal(adviceOf(aMarket({ cells }), 'prompt_gap').length, 1)
     assert.deepEqual(recommend(aMarket({ cells, weights: { claude: 0 } })), [])
   })

@@ -1,7 +1,7 @@
 import { sumOfUnits, UNITS_PER_VALUE } from '../../scoring/answer-value.ts'
 import { addingCells, type Cell } from '../../scoring/cells.ts'
-import { composite, promptMeans, weightOf, type PlatformMeans } from '../../scoring/prompt-means.ts'
-import { score } from '../../scoring/score.ts'
+import { composite, countedWeights, promptMeans, weightOf, type PlatformMeans } from '../../scoring/prompt-means.ts'
+import { PROVISIONAL_BELOW, score, type Sample } from '../../scoring/score.ts'
 import type { AskedPrompt, Market, Named } from './market.ts'
 
 /** A market made ready for detectors. */
@@ -29,24 +29,26 @@ export type MeasuredCell = {
   counts: Cell['entities']
 }
 
-/** The steps to it; null where too little was measured: no advice is drawn from a score that is provisional. */
+/** The steps to it; null where too little was measured to draw advice from. */
 export function* situationInSteps(market: Market): Generator<undefined, Situation | null> {
-  const { brand, weights } = market
+  const { brand } = market
   // The days are added up first: they are looked at many times.
   const cells = yield* addingCells(market.cells)
   const previousCells = yield* addingCells(market.previousCells)
-  const scored = score(cells, brand.id, { weights })
+  const scored = score(cells, brand.id, { weights: market.weights })
   const means = promptMeans(cells, brand.id)
+  const weights = countedWeights(means, market.weights)
   const mean = composite(means, weights)
-  if (!scored || scored.provisional || mean === null) return null
-  const measured = measuredCells(cells, means, market)
-  const previous = measuredCells(previousCells, promptMeans(previousCells, brand.id), market)
+  if (!scored || mean === null || isTooSmall(scored.sample)) return null
+  const measured = measuredCells(cells, means, { ...market, weights })
+  const previous = measuredCells(previousCells, promptMeans(previousCells, brand.id), { ...market, weights })
   const byKey = new Map(measured.map((cell) => [keyOf(cell), cell]))
   const previousByKey = new Map(previous.map((cell) => [keyOf(cell), cell]))
   const prompts = new Map(market.prompts.map((prompt) => [prompt.id, prompt]))
   const rivals = new Map(market.rivals.map((rival) => [rival.id, rival]))
   return {
     ...inOneOrder(market),
+    weights,
     mean,
     means,
     measured,
@@ -57,6 +59,9 @@ export function* situationInSteps(market: Market): Generator<undefined, Situatio
     slack: 1,
   }
 }
+
+const isTooSmall = ({ prompts, answers }: Sample): boolean =>
+  prompts < PROVISIONAL_BELOW.prompts || answers < PROVISIONAL_BELOW.answers
 
 /** So that what is told, and sums of floats, do not depend on how it was read. */
 function inOneOrder(market: Market): Market {
