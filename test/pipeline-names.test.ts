@@ -111,7 +111,7 @@ describe('names that change after the answers were stored', generous, () => {
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     const byPlatform = [
       ...Map.groupBy(
-        fresh.filter(({ outcome }) => outcome === 'ok'),
+        fresh.filter(({ outcome, platform }) => outcome === 'ok' && score.weights[platform] !== 0),
         ({ platform }) => platform,
       ).values(),
     ]
