@@ -91,6 +91,19 @@ describe('a database of DATABASE_URL', { timeout: 120_000 }, () => {
     await proxy.close()
   })
 
+  test('the demo makes the data folder that nothing else needed beside such a database', async () => {
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      SIGHTLINE_SECRET: SECRET,
+      SIGHTLINE_DATA_DIR: join(dataDir, 'not', 'there'),
+    }
+    const server = start(['start', '--demo', '--port', '0'], environment)
+    await server.says(/First call\n +curl -s http/)
+    const { code, err } = await server.stop()
+    assert.equal(code, 0)
+    assert.doesNotMatch(err, /welcome\.failed/)
+  })
+
   test('a data folder that takes no secret is told with what to set', async () => {
     const file = join(dataDir, 'file')
     await mkdir(join(file, 'secret'), { recursive: true })

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeAnswers, demo, demoDays, type Lab } from '@sightline/lab'
 import { scopes, sessionOperations } from '@sightline/sdk'
@@ -71,8 +71,11 @@ export const markFilled = (dataDir: string, made: Demo): Promise<void> => write(
 
 const noteOf = (dataDir: string): string => join(dataDir, 'demo.json')
 
-const write = (dataDir: string, made: Demo): Promise<void> =>
-  writeFile(noteOf(dataDir), JSON.stringify(made), { mode: 0o600 })
+/** Beside a database of one's own there may be no data folder yet. */
+async function write(dataDir: string, made: Demo): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(noteOf(dataDir), JSON.stringify(made), { mode: 0o600 })
+}
 
 /** The note is of a data folder, which may have been used with another database since. */
 async function isThere(app: App, { organizationId, brandId }: Demo): Promise<boolean> {

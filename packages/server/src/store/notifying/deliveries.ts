@@ -44,7 +44,7 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   await sql`
-    insert into delivery (
+    insert into delivery as made (
       organization_id, id, webhook_id, event_id, event_type, brand_id, is_test, status, body, next_attempt_at, created_at)
     select webhook.organization_id, new.id, webhook.id, new."eventId", new."eventType", new."brandId", new."isTest", new.status, new.body,
       case when new.status = 'pending' then ${at}::timestamptz end, ${at}::timestamptz
@@ -53,7 +53,7 @@ export async function insertDeliveries(
     join webhook on webhook.organization_id = ${organizationId} and webhook.id = new."webhookId"
       and (webhook.brand_ids is null or new."brandId" = any(webhook.brand_ids))
     order by webhook.id, new.id for key share of webhook
-    returning id`.execute(db)
+    returning made.id`.execute(db)
 }
 
 /** Newest first; one more than asked for. */
