@@ -29,6 +29,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   lighthouse: (args) => run(process.execPath, [SOURCE, 'scripts/lighthouse.ts', ...args]),
   containers: (args) => run(process.execPath, [SOURCE, 'scripts/containers.ts', ...args]),
   bundle: () => run(process.execPath, [SOURCE, 'scripts/bundle.ts']),
+  accuracy: (args) => run(process.execPath, [SOURCE, 'bench/accuracy/main.ts', ...args]),
   bench: (args) => run(process.execPath, [NO_KEYS, SOURCE, 'bench/main.ts', ...args]),
 }
 

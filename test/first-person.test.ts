@@ -124,4 +124,19 @@ describe('the first person', generous, () => {
     assertErrorShape(twice, 409, 'conflict')
     assert.equal((await anotherBrowser(house.origin, body.email)).cookie === null, false)
   })
+
+  test('from one place twenty accounts an hour are made, and nobody is locked out of signing in by more', async () => {
+    const house = await open({ canSignUp: true })
+    const signUp = (number: number) =>
+      openBrowser(house.origin).ask('/sign-up', {
+        method: 'POST',
+        body: { ...body, email: `guest${number}@acme.example`, organizationName: 'Mine' },
+      })
+    const statuses = (await Promise.all(Array.from({ length: 25 }, (_, number) => signUp(number)))).map(
+      ({ status }) => status,
+    )
+    assert.deepEqual([statuses.filter((status) => status === 200).length, new Set(statuses)], [20, new Set([200, 429])])
+    const made = statuses.indexOf(200)
+    assert.notEqual((await anotherBrowser(house.origin, `guest${made}@acme.example`)).cookie, null)
+  })
 })

@@ -4,14 +4,14 @@ import { readRobots } from '../../packages/server/src/engine/advising/auditing/r
 import { readSitemap } from '../../packages/server/src/engine/advising/auditing/sitemap.ts'
 import { startDiscovery } from '../../packages/server/src/engine/measuring/discovery/discovery.ts'
 import { makeLexicon } from '../../packages/server/src/engine/reading/names/lexicon.ts'
-import { makeSentimentLexicon } from '../../packages/server/src/engine/reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../../packages/server/src/engine/reading/text/sentiment-lexicon.ts'
 import { recurringClaims } from '../../packages/server/src/engine/advising/recommending/claims.ts'
 import { cutIntoPieces } from '../../packages/web/src/pages/answers/pieces.ts'
 import { namesShape } from '../../packages/sdk/src/resources/brands.ts'
 import { listsGrowing, range } from './growing-lists.ts'
 
 const lexicon = makeLexicon()
-const judging = makeSentimentLexicon()
+const judging = sentimentLexicon()
 /** `Zora`, `Zorb` …: letters only, so that each is a name. */
 const nameOf = (at: number): string =>
   `Zor${at.toString(26).replaceAll(/./g, (sign) => String.fromCharCode(97 + Number.parseInt(sign, 26)))}x`

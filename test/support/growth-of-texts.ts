@@ -5,7 +5,7 @@ import { judgeQuestion, readVerdicts } from '../../packages/server/src/engine/re
 import { doubtsOf } from '../../packages/server/src/engine/reading/judging/doubts.ts'
 import { buildMatcher, type EntityNames } from '../../packages/server/src/engine/reading/names/matcher.ts'
 import { makeLexicon } from '../../packages/server/src/engine/reading/names/lexicon.ts'
-import { makeSentimentLexicon } from '../../packages/server/src/engine/reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../../packages/server/src/engine/reading/text/sentiment-lexicon.ts'
 import { recurringClaims } from '../../packages/server/src/engine/advising/recommending/claims.ts'
 import { criticalParts } from '../../packages/server/src/engine/advising/recommending/criticism.ts'
 import { cut as cutWords, quoted } from '../../packages/server/src/engine/advising/recommending/words.ts'
@@ -37,7 +37,7 @@ const entity = (name: string): EntityNames => ({
 const entities = ['Notion', 'Asana', 'Monday', 'Apple'].map(entity)
 const matcher = buildMatcher(entities)
 const lexicon = makeLexicon()
-const judging = makeSentimentLexicon()
+const judging = sentimentLexicon()
 
 const discovered = (text: string): unknown => {
   const discovery = startDiscovery(entities, lexicon)

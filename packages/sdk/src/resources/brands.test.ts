@@ -11,6 +11,19 @@ test('a domain is a host’s name in whatever writing, and no address of a machi
     ['0x.org', '0x.org'],
   ])
     assert.deepEqual(read(written ?? '').data, [domain])
-  for (const none of ['acme', '127.0.0.1', '0x7f.1', '0x7f.0x1', '10.1', 'acme.com:80', 'a b.com', '.com', ''])
+  for (const none of [
+    'acme',
+    '127.0.0.1',
+    '0x7f.1',
+    '0x7f.0x1',
+    '10.1',
+    '①②⑦.⓪.⓪.①',
+    '𝟭𝟮𝟳.𝟬.𝟬.𝟭',
+    '１.１',
+    'acme.com:80',
+    'a b.com',
+    '.com',
+    '',
+  ])
     assert.equal(read(none).success, false, none)
 })

@@ -7,7 +7,9 @@ import { answeredDryRun, askedDryRun, cursor, deleted, instant, limit, page, typ
 const host = z
   .string()
   .transform((text) => {
+    // As browsers read a host too: "①②⑦" is 127.
     const [hostAndPath = ''] = text
+      .normalize('NFKC')
       .trim()
       .toLowerCase()
       .replace(/^https?:\/\//, '')

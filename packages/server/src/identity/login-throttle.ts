@@ -15,6 +15,8 @@ const LIMITS = {
   pair: { tries: 10, windowMs: 15 * MINUTE_MS },
   account: { tries: 100, windowMs: 60 * MINUTE_MS },
   place: { tries: 200, windowMs: 15 * MINUTE_MS },
+  /** Accounts made from a place: each has an organization of its own, which may spend. They lock nobody out of signing in. */
+  signUps: { tries: 20, windowMs: 60 * MINUTE_MS },
 }
 type Kind = keyof typeof LIMITS
 
@@ -29,12 +31,12 @@ export type Attempt = {
  * @param account whose: an e-mail address, a person's id, or nothing where only the place is known
  * @throws Problem rate_limited
  */
-export async function takeLoginAttempt(
-  { database, now, secret }: Services,
+export function takeLoginAttempt(
+  services: Services,
   { account, address }: { account: string | null; address: string },
 ): Promise<Attempt> {
   const place = placeOf(address)
-  const named: [Kind, string][] = [
+  return take(services, [
     ...(account === null
       ? []
       : ([
@@ -42,7 +44,14 @@ export async function takeLoginAttempt(
           ['account', account],
         ] satisfies [Kind, string][])),
     ['place', place],
-  ]
+  ])
+}
+
+/** Counts an account that is made from a place. @throws Problem rate_limited */
+export const takeSignUp = async (services: Services, address: string): Promise<void> =>
+  void (await take(services, [['signUps', placeOf(address)]]))
+
+async function take({ database, now, secret }: Services, named: [Kind, string][]): Promise<Attempt> {
   const subjects = named.map(([kind, of]) => ({ kind, hash: subjectOf(secret, kind, of) }))
   const at = now()
   const waitMs = await database.withoutTenant(async (db) => {
@@ -71,7 +80,7 @@ export async function takeLoginAttempt(
 function tooMany(waitMs: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return new Problem('rate_limited', {
-    message: `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`,
+    message: `Too many attempts from here. Try again in ${Math.ceil(seconds / 60)} min.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -6,7 +6,7 @@ import * as installation from '../store/accounts/installation.ts'
 import { loginOf, setPassword } from '../store/accounts/logins.ts'
 import { updateOrganization } from '../store/accounts/organizations.ts'
 import { insertPerson, setUserContext, type Person, type Verification } from '../store/accounts/people.ts'
-import { takeLoginAttempt } from './login-throttle.ts'
+import { takeLoginAttempt, takeSignUp } from './login-throttle.ts'
 import type { IdentityContext, IdentityHandlers } from './context.ts'
 import { DEMO_OWNER } from './demo-owner.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -60,7 +60,7 @@ export const setUpHandlers: SetUpHandlers = {
   signUp: async (context, { body }) => {
     const { services, options, visitor } = context
     if (!options.canSignUp) throw new Problem('sign_up_closed')
-    await takeLoginAttempt(services, { account: null, address: visitor.address })
+    await takeSignUp(services, visitor.address)
     refuseCommonPassword(body.password, { email: body.email, field: 'password' })
     const password = await hashPassword(body.password)
     return services.database.withoutTenant(async (db) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { measuringLift } from '../advising/recommending/measured-lift.ts'
 import { sentimentOf } from '../reading/extraction/sentiment.ts'
-import { makeSentimentLexicon } from '../reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../reading/text/sentiment-lexicon.ts'
 import { answerValue } from './answer-value.ts'
 import {
   countCells,
@@ -89,7 +89,7 @@ const recomputed: Record<(typeof workedExamples)[number]['number'], () => string
   'mention rate': () => [`${named5().named} of 5 = ${named5().mentionRate}`],
   'average position': () => [`÷ ${named5().placed} = ${named5().meanPlace}`],
   sentiment: () => [
-    `so ${sentimentOf('Fernhold is fast and reliable but expensive.', [{ start: 0, end: 8 }], makeSentimentLexicon())}`,
+    `so ${sentimentOf('Fernhold is fast and reliable but expensive.', [{ start: 0, end: 8 }], sentimentLexicon())}`,
   ],
   'trigger rate': () => [
     `= ${to(3, triggerRate({ ...emptyOutcomes(), ok: 6, refused: 1, notTriggered: 2, failed: 1 })!)}`,

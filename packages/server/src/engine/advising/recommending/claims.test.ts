@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSentimentLexicon } from '../../reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../../reading/text/sentiment-lexicon.ts'
 import { CLAIM_SENTENCES, SINGLE_CRITICISMS } from './claim-sentences.test-support.ts'
 import { recurringClaims } from './claims.ts'
 import { aCriticism } from './examples.test-support.ts'
@@ -12,7 +12,7 @@ test('of sixty criticisms in twenty claims, among others that recur nowhere, wha
   ]
   const parts = labelled.map(({ text }, at) => aCriticism(`ans_${String(at).padStart(3, '0')}`, `p${at % 7}`, text))
   const claimOf = new Map(parts.map(({ answerId }, at) => [answerId, labelled[at]!.claim]))
-  const groups = recurringClaims(parts, ['Fernhold'], () => false, makeSentimentLexicon(), 100).map(({ criticism }) =>
+  const groups = recurringClaims(parts, ['Fernhold'], () => false, sentimentLexicon(), 100).map(({ criticism }) =>
     criticism.map(({ answerId }) => claimOf.get(answerId)!),
   )
   const pairs = groups.flatMap((claims) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildMatcher, type EntityNames } from '../../reading/names/matcher.ts'
-import { makeSentimentLexicon } from '../../reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../../reading/text/sentiment-lexicon.ts'
 import { recurringClaims } from './claims.ts'
 import { criticalParts } from './criticism.ts'
 import { aCriticism } from './examples.test-support.ts'
@@ -45,7 +45,7 @@ describe('criticism that recurs', () => {
       parts.map(([answer, prompt, text]) => aCriticism(answer, prompt, text)),
       names,
       () => false,
-      makeSentimentLexicon(),
+      sentimentLexicon(),
     )
 
   test('is found by the words that its writings share, whatever stands around them', () => {
@@ -87,7 +87,7 @@ describe('criticism that recurs', () => {
   test('a claim that is known keeps its identity beside others just as common', () => {
     const parts = ['ans_1', 'ans_2', 'ans_3'].map((id, at) => aCriticism(id, `p${at}`, 'steep learning curve'))
     const keyed = (known: string) =>
-      recurringClaims(parts, names, (key) => key === known, makeSentimentLexicon()).map(({ key }) => key)
+      recurringClaims(parts, names, (key) => key === known, sentimentLexicon()).map(({ key }) => key)
     assert.deepEqual(keyed(''), ['learning steep'])
     assert.deepEqual(keyed('curve learning'), ['curve learning'])
   })

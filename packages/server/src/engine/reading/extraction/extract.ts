@@ -14,7 +14,7 @@ import type { Weight } from '../text/sentiment-lexicon.ts'
 import { readStructure } from '../text/structure.ts'
 
 /** Raised whenever `extract` changes its result for the same answer; stored with each result. */
-export const EXTRACTION_VERSION = 6
+export const EXTRACTION_VERSION = 7
 
 /** A page as the platforms' readers give it: `domain` without `www.`, IDN as Unicode. */
 export type CitedPage = { url: string; domain: string; title: string | null }

@@ -5,7 +5,7 @@ import { listingsOf } from './listed.ts'
 import type { Mention } from '../names/mentions.ts'
 import { passagesOf } from './passages.ts'
 import { sentimentsOf } from './sentiment.ts'
-import { makeSentimentLexicon } from '../text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../text/sentiment-lexicon.ts'
 import { readStructure } from '../text/structure.ts'
 import type { Structure } from '../text/block.ts'
 
@@ -39,7 +39,7 @@ export function judge(text: string, ...names: string[]) {
     structure,
     passages,
     listings: listingsOf(text, structure, passages),
-    sentiments: sentimentsOf(text, passages, makeSentimentLexicon()),
+    sentiments: sentimentsOf(text, passages, sentimentLexicon()),
   }
 }
 
@@ -79,7 +79,7 @@ export function measureJudgement(file: 'labels-dev.jsonl' | 'adversarial-dev.jso
     const structure = readStructure(text)
     const passages = passagesOf(text, structure, line.labels.flatMap(asMentions))
     const { entities: listings } = listingsOf(text, structure, passages)
-    const { entities: sentiments } = sentimentsOf(text, passages, makeSentimentLexicon())
+    const { entities: sentiments } = sentimentsOf(text, passages, sentimentLexicon())
     for (const { brand, listed, sentiment } of line.labels.filter(({ mentioned }) => mentioned === true)) {
       wanted.listed.push(String(listed))
       wanted.sentiment.push(sentiment ?? '')

@@ -1,4 +1,5 @@
 import { BLAME_SPACELESS, PRAISE_SPACELESS } from '../text/sentiment-words.ts'
+import { prosAndCons } from '../text/pros-and-cons.ts'
 import { entriesOf, type SentimentLexicon, type Weight } from '../text/sentiment-lexicon.ts'
 import type { Sentiment } from '../../scoring/cells.ts'
 import type { Passage } from './passages.ts'
@@ -55,16 +56,18 @@ function weigher(text: string, passages: Passage[], lexicon: SentimentLexicon): 
   return (own) => {
     // What is said in a clause where the entity is the worse one ("Unlike Notion, Asana is fast") praises the other.
     const judged = own.filter((passage) => passage.heads !== null || sides.get(passage)?.blame !== 1)
-    return addUp([
-      ...merged(judged.map(({ about }) => about)).map(tally),
-      ...own.flatMap((passage) => sides.get(passage) ?? []),
-    ])
+    return settled(
+      addUp([
+        ...merged(judged.map(({ about }) => about)).map(tally),
+        ...own.flatMap((passage) => sides.get(passage) ?? []),
+      ]),
+    )
   }
 }
 
 /** What a text says of whatever it is about. `names`: ranges that are no lexicon words ("Best Buy"), in order. */
 export const sentimentOf = (text: string, names: Range[], lexicon: SentimentLexicon): Sentiment =>
-  verdict(weigh(text, names, lexicon)({ start: 0, end: text.length }))
+  verdict(settled(weigh(text, names, lexicon)({ start: 0, end: text.length })))
 
 /** Weak words alone (½ each) make no verdict; the lesser side must hold a quarter to make it mixed. */
 export function verdict({ praise, blame }: Weight): Sentiment {
@@ -75,11 +78,22 @@ export function verdict({ praise, blame }: Weight): Sentiment {
   return share > 0.7 ? 'negative' : 'mixed'
 }
 
-function addUp(weights: Weight[]): Weight {
-  return weights.reduce((sum, { praise, blame }) => ({ praise: sum.praise + praise, blame: sum.blame + blame }), {
-    praise: 0,
-    blame: 0,
-  })
+/** `drawbacks`: blame that the answer sets apart, as a point under "Cons" or a clause behind "but". */
+type Tally = Weight & { drawbacks: number }
+
+const addUp = (weights: (Weight & Partial<Tally>)[]): Tally =>
+  weights.reduce<Tally>(
+    (sum, { praise, blame, drawbacks = 0 }) => ({
+      praise: sum.praise + praise,
+      blame: sum.blame + blame,
+      drawbacks: sum.drawbacks + drawbacks,
+    }),
+    { praise: 0, blame: 0, drawbacks: 0 },
+  )
+
+/** A drawback that is set apart weighs a quarter of both at least: among ten words of praise it is the other side still. */
+function settled({ praise, blame, drawbacks }: Tally): Weight {
+  return { praise, blame: drawbacks > 0 ? Math.max(blame, 1, Math.ceil((2 * praise) / 3) / 2) : blame }
 }
 
 function merged(ranges: Range[]): Range[] {
@@ -110,14 +124,18 @@ function compared(text: string, { mention }: Passage): Weight {
 }
 
 /** Sums of praise and blame over any range, after one pass over the text. Names ("Best Buy") do not count. */
-function weigh(text: string, names: Range[], lexicon: SentimentLexicon): (range: Range) => Weight {
+function weigh(text: string, names: Range[], lexicon: SentimentLexicon): (range: Range) => Tally {
   const hits = findWords(text, names, lexicon)
-  const sums: Weight[] = [{ praise: 0, blame: 0 }]
-  for (const { praise, blame } of hits) sums.push(addUp([sums.at(-1) ?? { praise: 0, blame: 0 }, { praise, blame }]))
+  const sums: Tally[] = [addUp([])]
+  for (const hit of hits) sums.push(addUp([sums.at(-1)!, hit]))
   return ({ start, end }) => {
-    const from = sums[firstFrom(hits, start)]
-    const until = sums[firstFrom(hits, end)]
-    return { praise: (until?.praise ?? 0) - (from?.praise ?? 0), blame: (until?.blame ?? 0) - (from?.blame ?? 0) }
+    const from = sums[firstFrom(hits, start)]!
+    const until = sums[firstFrom(hits, end)]!
+    return {
+      praise: until.praise - from.praise,
+      blame: until.blame - from.blame,
+      drawbacks: until.drawbacks - from.drawbacks,
+    }
   }
 }
 
@@ -131,7 +149,7 @@ function firstFrom(hits: { start: number }[], offset: number): number {
   return low
 }
 
-type Hit = Weight & { start: number }
+type Hit = Tally & { start: number }
 
 function findWords(text: string, names: Range[], lexicon: SentimentLexicon): Hit[] {
   const tokens = [...text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*/gu)].map(({ 0: word, index }) => ({
@@ -146,10 +164,75 @@ function findWords(text: string, names: Range[], lexicon: SentimentLexicon): Hit
     if ((names[name]?.start ?? Infinity) <= start) continue
     const found = longestPhrase(lexicon, tokens, at)
     if (found === null) continue
-    hits.push({ start, ...(isNegated(lexicon, tokens, at, text) ? turned(found.weight) : found.weight) })
+    const weight = isNegated(lexicon, tokens, at, text) ? turned(found.weight) : found.weight
+    hits.push({ start, ...weight, drawbacks: 0 })
     at += found.length - 1
   }
-  return [...hits, ...spaceless(text)].toSorted((a, b) => a.start - b.start)
+  const inOrder = [...hits, ...spaceless(text)].toSorted((a, b) => a.start - b.start)
+  return withDrawbacks(text, inSides(text, inOrder))
+}
+
+/** What stands under "Pros" and "Cons" counts by its points, whatever their words: "Cons: very comfortable, but bulky" is blame. */
+function inSides(text: string, hits: Hit[]): Hit[] {
+  const sides = prosAndCons(text)
+  if (sides.length === 0) return hits
+  let at = 0
+  const outside = hits.filter(({ start }) => {
+    while (at < sides.length && sides[at]!.end <= start) at += 1
+    return (sides[at]?.start ?? Infinity) > start
+  })
+  const points = sides.flatMap(({ side, parts }) =>
+    parts.map(({ start }) => ({ start, praise: 0, blame: 0, drawbacks: side === 'blame' ? 1 : 0, [side]: 1 })),
+  )
+  return [...outside, ...points].toSorted((a, b) => a.start - b.start)
+}
+
+/** Where an answer takes something back. A comma stands before most of them: "nothing but praise" takes nothing back. */
+const TAKING_BACK =
+  /(?:[,;(–—]\s?(?:but|though|although|albeit|yet|aber|allerdings|jedoch|doch|obwohl|mais|cependant|bien que|pero|aunque|mas|porém|embora|però|ma|anche se|maar|hoewel|ale|lecz|choć|ama|ancak|fakat|men|dock|но|хотя|однако|لكن|ولكن|लेकिन|पर|मगर)(?![\p{L}\p{M}])|(?<![\p{L}])(?:however|on the downside|allerdings|cependant|toutefois|sin embargo|no entanto|contudo|tuttavia|echter|jednak|niestety|tyvärr|однако|하지만|다만|그러나)(?![\p{L}])|(?<=지만|으나|는데) |⚠️|ただし|しかし|一方で|が、|けど、|但是|不过|，但|然而)/giu
+const SENTENCE_END = /[.!?。！？](?:\s|$|(?=\p{Lu}))|\n|\|/gu
+
+/**
+ * Blame behind "but" and the like is a drawback that the answer sets apart. Where only one side of it has a judging word, the
+ * other side is the opposite: "a plush ride, but the gaps collect gravel". Linear in the text.
+ */
+function withDrawbacks(text: string, hits: Hit[]): Hit[] {
+  const found = hits.map((hit) => ({ ...hit }))
+  const told: Hit[] = []
+  let until = 0
+  for (const { 0: word, index } of text.matchAll(TAKING_BACK)) {
+    if (index < until) continue
+    const from = sentenceStart(text, until, index)
+    SENTENCE_END.lastIndex = index + word.length
+    until = SENTENCE_END.exec(text)?.index ?? text.length
+    const behind = found.slice(firstFrom(found, index), firstFrom(found, until))
+    const before = addUp(found.slice(firstFrom(found, from), firstFrom(found, index)))
+    const after = addUp(behind)
+    const isBefore = before.praise + before.blame > 0
+    for (const hit of behind) if (hit.blame > 0) hit.drawbacks = 1
+    if (!isBefore && behind.length === 0 && index - from > SHORTEST_SIDE)
+      told.push({ start: from, praise: 1, blame: 0, drawbacks: 0 }, { start: index, praise: 0, blame: 1, drawbacks: 1 })
+    if (behind.length === 0 && before.praise > before.blame)
+      told.push({ start: index, praise: 0, blame: 1, drawbacks: 1 })
+    if (!isBefore && after.blame > after.praise && index - from > SHORTEST_SIDE)
+      told.push({ start: from, praise: 1, blame: 0, drawbacks: 0 })
+  }
+  return told.length === 0 ? found : [...found, ...told].toSorted((one, other) => one.start - other.start)
+}
+
+/** "However, …" has no side of its own before it. */
+const SHORTEST_SIDE = 8
+
+/** Where the sentence begins that an offset lies in; `least`: it begins no earlier. */
+function sentenceStart(text: string, least: number, offset: number): number {
+  const before = text.slice(Math.max(least, offset - 400), offset)
+  const end = Math.max(
+    before.lastIndexOf('. '),
+    before.lastIndexOf('\n'),
+    before.lastIndexOf('。'),
+    before.lastIndexOf('|'),
+  )
+  return offset - before.length + end + 1
 }
 
 /** "Not bad" is faint praise, "not great" is blame. */
@@ -201,6 +284,6 @@ function spaceless(text: string): Hit[] {
     const isBlame =
       blame.includes(word) ||
       /^(?:く|では|し)?(?:ない|ません|なかった)/u.test(text.slice(index + word.length, index + word.length + 8))
-    return { start: index, praise: isBlame ? 0 : 1, blame: isBlame ? 1 : 0 }
+    return { start: index, praise: isBlame ? 0 : 1, blame: isBlame ? 1 : 0, drawbacks: 0 }
   })
 }

@@ -2,7 +2,7 @@ import { buildAutomaton, type Automaton } from './automaton.ts'
 import { foldText, makeFold, type Fold } from './fold.ts'
 import { makeLexicon, type Lexicon } from './lexicon.ts'
 import { ambiguityOf, type Ambiguity } from './ambiguity.ts'
-import { makeSentimentLexicon, type SentimentLexicon } from '../text/sentiment-lexicon.ts'
+import { sentimentLexicon, type SentimentLexicon } from '../text/sentiment-lexicon.ts'
 import { spellingsOf, type Spelling } from './spellings.ts'
 
 /** What an organization entered for a brand or one of its competitors. */
@@ -54,7 +54,7 @@ export function buildMatcher(entities: EntityNames[]): Matcher {
       }
     }
   }
-  const sentiment = makeSentimentLexicon()
+  const sentiment = sentimentLexicon()
   return { automaton: buildAutomaton([...forms.keys()], fold), forms: [...forms.values()], fold, lexicon, sentiment }
 }
 

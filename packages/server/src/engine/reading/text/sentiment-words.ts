@@ -3,6 +3,7 @@
  * for their longest form. Weak words need another one before an answer counts as leaning.
  */
 export const PRAISE = `
+bargain*, crisp, plush, painless*, thorough*, lovely, generous*, sensible, safe bet, safe choice, safer choice, safest choice, better bet, best bet, sturdy, sturdier, quiet, quieter, well made, well-made, hassle-free, gentle, handy, good-looking, a joy, pleasant*, painlessly, dependable, consistent*, accurate*, spacious, effortless*, polished, responsive, lightweight,
 best, excellent*, great, greatest, outstanding, top choice*, top pick*, top-rated, top-notch, top performer*, top contender*, ideal*, perfect*, recommend*, highly rated, highly popular, highly anticipated, highly regarded, highly praised, favorite*, favourite*,
 most popular, popular choice*, popular pick*, popular option*, popular with, popular among, reliab*, impressive*, superb*, superior*, stands out, stand out, standout, stood out, well-regarded, well regarded, well-suited, well suited, praised, acclaimed, renowned, beloved, loved, user-friendly, family-friendly, consumer-friendly, senior-friendly, budget-friendly, beginner-friendly,
 eco-friendly, pro-consumer, easy to use, easy-to-use, ease of use, easy to learn, easy, easily, easier, intuitive*, seamless*, powerful*, robust*, versatile*, flexib*, efficient*, fast, faster, fastest, strong, stronger, strongest, solid*, innovative*, award-winning, high-quality, durab*, lightweight,
@@ -20,6 +21,7 @@ long-standing, thoughtful*, praise*, positive, balance*, large, active community
 gut, gute, guter, gutes, bekannt für, umfangreich*, einfach*, kostenlos*, bon, bonne, connu pour, connue pour, simple, gratuit*, buen, bueno, buena, conocid* por, fácil, gratis, хорош*, прост*, бесплатн*, известн*, поддержива*, расширенн*, более широк*, производительн*`
 
 export const BLAME = `
+cluttered, gimmick*, clumsy, uneven, flimsy, noisy, cramped, dated, awkward*, hopeless*, worrying, tiring, tedious, bloated, sluggish*, patchy, messy, stingy, uncomfortable, inconsistent*, inaccurate*, wears out, wear out, falls apart, fall apart, hardly worth,
 worst, bad, worse, poor, poorly, terribl*, awful*, horribl*, disappoint*, frustrat*, unreliab*, criticized, criticised, criticism*, criticize*, backlash, controvers*, complain*, complaint*, scrutiny, lawsuit*, sued, fined, scandal*, breach*, privacy concern*, privacy issue*, concerns about, concerns over, data privacy concern*,
 overpriced, expensive, pricey, pricier, costly, higher price, high price*, higher prices, prices can be higher, raised prices, hides the fee, hidden fee*, drawback*, downside*, weakness*, disadvantage*, shortcoming*, limitation*, limited, lacks, lack of, lacking, lag*, outdated, obsolete, discontinued, no longer, fallen behind, falls behind,
 behind, struggl*, fail*, fails, failed, failure*, crash*, bug, bugs, buggy, slow*, slower, clunky, confusing, complicated, steep learning curve, hard to use, hard to recommend, difficult*, avoid, steer clear, not recommended, not worth, anti-consumer, least pro-consumer, aggressive*, predatory, monopol*, exploit*,

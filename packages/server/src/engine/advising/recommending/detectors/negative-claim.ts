@@ -1,6 +1,6 @@
 import { fingerprintOf, SHOWN_ANSWERS, type Advice, type Detector } from '../advice.ts'
 import { recurringClaims, type Claim } from '../claims.ts'
-import { makeSentimentLexicon } from '../../../reading/text/sentiment-lexicon.ts'
+import { sentimentLexicon } from '../../../reading/text/sentiment-lexicon.ts'
 import { kindsOfAdvice } from '../kinds.ts'
 import { rivalsNamed, type Situation } from '../situation.ts'
 import { counted, cut, during, listed } from '../words.ts'
@@ -15,7 +15,7 @@ export const findNegativeClaims: Detector = (situation) => {
   const names = [situation.brand.name, ...situation.rivals.map(({ name }) => name)]
   const measured = situation.criticism.filter(({ promptId, platform }) => situation.cell(promptId, platform))
   const isKnown = (subject: string): boolean => situation.known.has(fingerprintOf({ kind: 'negative_claim', subject }))
-  const claims = recurringClaims(measured, names, isKnown, makeSentimentLexicon())
+  const claims = recurringClaims(measured, names, isKnown, sentimentLexicon())
   return claims.map((claim) => adviceOn(situation, claim))
 }
 
