@@ -13,7 +13,7 @@ const LABEL = new RegExp(
 )
 /** Where it ends: at an empty line, a heading, or another label. */
 const END =
-  /\n[ \t]*\n(?![ \t]*(?:[-*+•]|\d+[.)])[ \t])|\n#{1,6} |\n[ \t]*[-*+•]?[ \t]*\*{2}|[.!)]\s?(?=\p{Lu}[\p{L} ]{2,24}[:：])|\|/gu
+  /\n[ \t]{0,8}\n(?![ \t]{0,8}(?:[-*+•]|\d{1,3}[.)])[ \t])|\n#{1,6} |\n[ \t]{0,8}[-*+•]?[ \t]{0,4}\*{2}|[.!)]\s?(?=\p{Lu}[\p{L} ]{2,24}[:：])|\|/gu
 const LONGEST = 600
 /** "None", "none worth mentioning": it has no part. */
 const NOTHING = /^[\s*_]*(?:none|nothing|n\/a|keine?|aucun|ninguno|nessuno|brak|yok|inga|なし|无|없음)(?![\p{L}])/iu
@@ -40,5 +40,10 @@ export function prosAndCons(text: string): Side[] {
 function partsOf(text: string, start: number, end: number): { start: number }[] {
   const section = text.slice(start, end)
   if (NOTHING.test(section)) return []
-  return [...section.matchAll(/[^,;；，、\n]*\p{L}[^,;；，、\n]*/gu)].map(({ index }) => ({ start: start + index }))
+  let at = start
+  return section.split(/[,;；，、\n]/).flatMap((part) => {
+    const place = at
+    at += part.length + 1
+    return /\p{L}/u.test(part) ? [{ start: place }] : []
+  })
 }
