@@ -1,5 +1,6 @@
 import { extract } from '../../packages/server/src/engine/reading/extraction/extract.ts'
-import { buildMatcher, type EntityNames } from '../../packages/server/src/engine/reading/names/matcher.ts'
+import { asEntity } from '../../packages/server/src/engine/reading/names/accuracy.test-support.ts'
+import { buildMatcher } from '../../packages/server/src/engine/reading/names/matcher.ts'
 import type { Brand, Feeling, Span } from './texts.ts'
 
 /** What a matcher says of a text, by brand; `isListed` and `sentiment` are null where it does not judge. */
@@ -10,15 +11,7 @@ export type Matcher = { name: string; find(text: string, brands: readonly Brand[
 const sightline: Matcher = {
   name: 'Sightline',
   find: (text, brands) => {
-    const entities = brands.map(({ name, aliases }): EntityNames => ({
-      id: name,
-      kind: 'competitor',
-      name,
-      aliases,
-      excludedNames: [],
-      domains: [],
-      caseSensitive: false,
-    }))
+    const entities = brands.map(asEntity)
     const answer = { outcome: 'ok' as const, text, citations: [], listed: [] }
     const { mentions, entities: observed } = extract(answer, buildMatcher(entities), entities)
     return observed.map(({ entityId, isListed, sentiment }) => ({

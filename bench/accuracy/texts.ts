@@ -9,7 +9,7 @@ export const feelings = ['positive', 'mixed', 'negative', 'neutral'] as const
 export type Feeling = (typeof feelings)[number]
 
 export type Span = { start: number; end: number }
-export type Brand = { name: string; aliases: string[] }
+export type Brand = { name: string; aliases: string[]; domains: string[] }
 
 /** What a careful reader says of a brand in a text. */
 export type Label = {

@@ -1,6 +1,6 @@
-import { sumOfUnits, UNITS_PER_VALUE } from './answer-value.ts'
-import { byKey, type Cell } from './cells.ts'
-import { countedWeights, type PlatformMeans, type Weights } from './prompt-means.ts'
+import { UNITS_PER_VALUE } from './answer-value.ts'
+import type { Cell } from './cells.ts'
+import { countedWeights, promptMeansInSteps, unitsIn, type PlatformMeans, type Weights } from './prompt-means.ts'
 import { changeOf, type Trend } from './trend.ts'
 
 /** One rival's own move would read as the brand's, turned round. */
@@ -24,34 +24,14 @@ export function* changeBeyondRivals(
   return changeOf(now, before, countedWeights(now, weights))
 }
 
-/** Some milliseconds each, also with a hundred rivals. */
-const CELLS_A_STEP = 200
-
-/** As `promptMeans`; a value is between −1 and 1. */
-function* leadMeans(
+/** As `promptMeans`, each value that of the brand less the rivals' mean: between −1 and 1. Times their number, sums stay integers. */
+const leadMeans = (
   cells: readonly Cell[],
   brandId: string,
   rivalIds: readonly string[],
-): Generator<undefined, PlatformMeans[]> {
-  const platforms = new Map<string, Map<string, { lead: number; answers: number }>>()
-  for (const [index, { platform, promptId, outcomes, entities }] of cells.entries()) {
-    if (index % CELLS_A_STEP === CELLS_A_STEP - 1) yield
-    if (outcomes.ok === 0) continue
-    const unitsOf = (id: string): number => sumOfUnits(entities[id]?.places ?? [])
-    const prompts = platforms.get(platform) ?? new Map<string, { lead: number; answers: number }>()
-    platforms.set(platform, prompts)
-    const sum = prompts.get(promptId) ?? { lead: 0, answers: 0 }
-    prompts.set(promptId, sum)
-    sum.answers += outcomes.ok
-    // Times their number: sums of integers do not depend on their order.
-    sum.lead += rivalIds.length * unitsOf(brandId) - rivalIds.reduce((units, id) => units + unitsOf(id), 0)
-  }
-  return byKey(platforms).map(([platform, prompts]) => ({
-    platform,
-    prompts: byKey(prompts).map(([promptId, { lead, answers }]) => ({
-      promptId,
-      value: lead / (rivalIds.length * UNITS_PER_VALUE * answers),
-      answers,
-    })),
-  }))
-}
+): Generator<undefined, PlatformMeans[]> =>
+  promptMeansInSteps(
+    cells,
+    (cell) => rivalIds.length * unitsIn(cell, brandId) - rivalIds.reduce((units, id) => units + unitsIn(cell, id), 0),
+    rivalIds.length * UNITS_PER_VALUE,
+  )

@@ -1,5 +1,5 @@
 import { sumOfUnits, UNITS_PER_VALUE } from './answer-value.ts'
-import { byKey, type Cell } from './cells.ts'
+import { byKey, drained, type Cell } from './cells.ts'
 
 /** Per platform, what each prompt's valid answers are worth for an entity. Ordered by platform, then prompt. */
 export type PlatformMeans = { platform: string; prompts: PromptMean[] }
@@ -11,22 +11,36 @@ export type PromptMean = { promptId: string; value: number; answers: number }
  * The mean value of each (prompt, platform) pair that has a valid answer. Cells of one pair (days, runs) are first
  * added up as integers, so that neither their order nor how they were cut up can be seen in the result.
  */
-export const promptMeans = (cells: readonly Cell[], entityId: string): PlatformMeans[] => {
+export const promptMeans = (cells: readonly Cell[], entityId: string): PlatformMeans[] =>
+  drained(promptMeansInSteps(cells, (cell) => unitsIn(cell, entityId), UNITS_PER_VALUE))
+
+/** What a cell's answers are worth for an entity, as `sumOfUnits`. */
+export const unitsIn = ({ entities }: Cell, entityId: string): number => sumOfUnits(entities[entityId]?.places ?? [])
+
+const CELLS_A_STEP = 200
+
+/** The steps to the same of what `unitsOf` makes of a cell: integers, `scale` of them a value of 1. */
+export function* promptMeansInSteps(
+  cells: readonly Cell[],
+  unitsOf: (cell: Cell) => number,
+  scale: number,
+): Generator<undefined, PlatformMeans[]> {
   const platforms = new Map<string, Map<string, { units: number; answers: number }>>()
-  for (const cell of cells) {
+  for (const [index, cell] of cells.entries()) {
+    if (index % CELLS_A_STEP === CELLS_A_STEP - 1) yield
     if (cell.outcomes.ok === 0) continue
     const prompts = platforms.get(cell.platform) ?? new Map<string, { units: number; answers: number }>()
     platforms.set(cell.platform, prompts)
     const sum = prompts.get(cell.promptId) ?? { units: 0, answers: 0 }
     prompts.set(cell.promptId, sum)
     sum.answers += cell.outcomes.ok
-    sum.units += sumOfUnits(cell.entities[entityId]?.places ?? [])
+    sum.units += unitsOf(cell)
   }
   return byKey(platforms).map(([platform, prompts]) => ({
     platform,
     prompts: byKey(prompts).map(([promptId, { units, answers }]) => ({
       promptId,
-      value: units / (UNITS_PER_VALUE * answers),
+      value: units / (scale * answers),
       answers,
     })),
   }))

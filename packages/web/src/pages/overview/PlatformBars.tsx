@@ -47,7 +47,7 @@ export function PlatformBars({ score, brandId }: { score: Score; brandId: string
                 <AnswersLink brandId={brandId} of={{ ...days, ...ofPanel, platform: slug }}>
                   {counted(sample.answers, 'answer')}
                 </AnswersLink>
-                {provisional && ', too few to count on'}
+                {provisional && ', not enough data yet'}
                 {triggerRate < 1 && `, an AI answer shown for ${percent(triggerRate)} of questions`}
               </>
             ),

@@ -194,7 +194,8 @@ const SENTENCE_END = /[.!?。！？](?:\s|$|(?=\p{Lu}))|\n|\|/gu
 
 /**
  * Blame behind "but" and the like is a drawback that the answer sets apart. Where only one side of it has a judging word, the
- * other side is the opposite: "a plush ride, but the gaps collect gravel". Linear in the text.
+ * other side is the opposite: "a plush ride, but the gaps collect gravel"; where neither has, one praises and one blames.
+ * Linear in the text.
  */
 function withDrawbacks(text: string, hits: Hit[]): Hit[] {
   const found = hits.map((hit) => ({ ...hit }))
@@ -208,14 +209,12 @@ function withDrawbacks(text: string, hits: Hit[]): Hit[] {
     const behind = found.slice(firstFrom(found, index), firstFrom(found, until))
     const before = addUp(found.slice(firstFrom(found, from), firstFrom(found, index)))
     const after = addUp(behind)
-    const isBefore = before.praise + before.blame > 0
     for (const hit of behind) if (hit.blame > 0) hit.drawbacks = 1
-    if (!isBefore && behind.length === 0 && index - from > SHORTEST_SIDE)
-      told.push({ start: from, praise: 1, blame: 0, drawbacks: 0 }, { start: index, praise: 0, blame: 1, drawbacks: 1 })
-    if (behind.length === 0 && before.praise > before.blame)
-      told.push({ start: index, praise: 0, blame: 1, drawbacks: 1 })
-    if (!isBefore && after.blame > after.praise && index - from > SHORTEST_SIDE)
+    const isUntold = before.praise + before.blame === 0 && index - from > SHORTEST_SIDE
+    if (isUntold && (behind.length === 0 || after.blame > after.praise))
       told.push({ start: from, praise: 1, blame: 0, drawbacks: 0 })
+    if (behind.length === 0 && (isUntold || before.praise > before.blame))
+      told.push({ start: index, praise: 0, blame: 1, drawbacks: 1 })
   }
   return told.length === 0 ? found : [...found, ...told].toSorted((one, other) => one.start - other.start)
 }

@@ -76,7 +76,8 @@ export function measureLabelled(lines: (Labelled & { text: string })[]): Accurac
   }
 }
 
-function asEntity({ name, aliases, domains }: Labelled['brands'][number]): EntityNames {
+/** A name that somebody tracks, as the matcher takes it. */
+export function asEntity({ name, aliases, domains }: Labelled['brands'][number]): EntityNames {
   return { id: name, kind: 'competitor', name, aliases, excludedNames: [], domains, caseSensitive: false }
 }
 
